@@ -23,6 +23,8 @@ _FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)
 def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | None = None, sought: bool = True) -> Text:
     """Say of each line what was found; of several, their number by verdict last, and of many no more of each than fits a line.
 
+    Behind many stands the command that shows more of one.
+
     Args:
         records: to show.
         width: columns.
@@ -34,11 +36,14 @@ def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | No
     lines = [line for record in records for line in shown(record, width=width, sought=sought)]
     if len(every) > 1:
         lines += [*([Text()] if lines else []), Text.from_markup(summary(every))]
+    if shown is compact:
+        named = "FILE KEY" if records[0].document == NOTE else "KEY"
+        lines += wrapped(f"`closedform explain {named}` shows all of one line", width)
     return Text("\n").join(lines)
 
 
 def compact(record: Record, *, width: int = 80, sought: bool = False) -> list[Text]:
-    """Say the verdict with the reason in a line, and what is right in another, each cut at its end; between them where it fails."""
+    """Say the verdict with the reason in a line, then what it rests on, where it fails, and what is right, each in a line cut at its end."""
     out = [Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  ", reason(record))]
     if found := right(record) or (unmended(record) if sought else ""):
         out.append(Text.assemble(_INDENT, ("right: ", "bold"), found))
@@ -47,7 +52,10 @@ def compact(record: Record, *, width: int = 80, sought: bool = False) -> list[Te
     where = (
         wrapped(values(record), width, Text.assemble(_INDENT, ("where: ", "dim")), hanging=_INDENT * 2) if values(record) else []
     )
-    return [out[0], *where, *out[1:], *_off(record, width)]
+    rests_on = [Text.assemble(_INDENT, ("if: ", "dim"), "; ".join(map(sentence, record.supposed)))] if record.supposed else []
+    for line in rests_on:
+        line.truncate(width, overflow="ellipsis")
+    return [out[0], *rests_on, *where, *out[1:], *_off(record, width)]
 
 
 def brief(record: Record, *, width: int = 80, sought: bool = False) -> list[Text]:

@@ -163,9 +163,7 @@ def encoded(entries: Sequence[Entry]) -> str:
     claiming = [e for e in entries if e.kind in (*CHECKABLE, UNCHECKED)]
     numbered = [e for e in claiming if e.label.isdigit()]
     done, done_numbered = (sum(e.kind != UNCHECKED for e in some) for some in (claiming, numbered))
-    return (
-        f"{done_numbered} of its {len(numbered)} numbers that claim something are checked, {done} of {len(claiming)} claims in all"
-    )
+    return f"{done_numbered} of its {len(numbered)} numbered claims are checked, and {done} of {len(claiming)} claims in all"
 
 
 def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False, width: int = 80) -> list[RenderableType]:

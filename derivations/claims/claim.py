@@ -17,6 +17,7 @@ from closedform.derivations.claims.consequence import Consequence, Premise
 from closedform.derivations.claims.departure import Departure, occurs
 from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.exact import set_exact
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form
@@ -86,6 +87,7 @@ class Derivation:
 
     def __post_init__(self) -> None:
         """Refuse a claim whose check would be vacuous."""
+        set_exact(self, self.says, "quantity", "where", "slips")
         if not self.lines:
             raise ValueError(f"{self.says}: there is no line to check; add lines=(Line(...),)")
         keys = [self.key(line) for line in self.lines]

@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 
 import sympy as sp
 
+from closedform.derivations.claims.exact import set_exact
 from closedform.derivations.functions.types import Form
 
 
@@ -72,6 +73,7 @@ class Departure:
 
     def __post_init__(self) -> None:
         """Refuse a departure that cannot be checked."""
+        set_exact(self, f"the recorded error {self.says!r}", "ratio", "difference", "edit")
         given = [name for name in ("ratio", "difference") if getattr(self, name) is not None] + ["edit"] * bool(self.edit)
         if len(given) != 1:
             raise ValueError(

@@ -8,6 +8,7 @@ from typing import Any
 
 from closedform.derivations.claims.consequence import Consequence
 from closedform.derivations.claims.departure import Departure
+from closedform.derivations.claims.exact import set_exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ class Line:
     follows: Consequence | Mapping[str, Consequence] | None = None
     approximate: bool = False
     note: str | None = None
+
+    def __post_init__(self) -> None:
+        """Make its numbers exact."""
+        set_exact(self, f"the line {self.label}", "value", "correction")
 
     @property
     def departures(self) -> tuple[Departure, ...]:

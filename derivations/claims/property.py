@@ -9,6 +9,7 @@ import sympy as sp
 
 from closedform.derivations.claims.consequence import Consequence
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.exact import set_exact
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import SIGNS, Family
@@ -64,6 +65,7 @@ class Property:
 
     def __post_init__(self) -> None:
         """Refuse a claim whose check would be vacuous."""
+        set_exact(self, self.key, "relations", "holds_instead", "denials")
         if not self.relations and not self.families:
             raise ValueError(f"{self.key}: there is no relation to check; add relations=(...), or families=(...) of a theorem")
         if self.families:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sympy as sp
+from sympy.core.function import ArgumentIndexError
 
-from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.derivations.reading.text.carried_out import Calculus, Ranges
@@ -16,10 +17,6 @@ from closedform.numerics.calculus.differentiate import (
 )
 from closedform.numerics.calculus.limits import NoLimit, limit_of
 
-# Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
-_SMOOTH = (Phi2, sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
-           sp.acosh, sp.atanh, sp.gamma, sp.erfinv)  # fmt: skip
-
 
 def derivative(body: Form, by: Letter, order: int) -> Form:
     """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value.
@@ -30,17 +27,31 @@ def derivative(body: Form, by: Letter, order: int) -> Form:
         NotDifferentiated: a function is not smooth, a power may not be real, or an integral or a law is not as the rules need it.
     """
     value = with_means(body, by)
-    around = value.xreplace({node: sp.Dummy() for node in value.atoms(E)})
-    rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.func not in _SMOOTH and f.has(by)]
-    if rough or (around.has(sp.Integral) and value.has(E)):
-        what = str(rough[0].func) if rough else "an integral and an expectation"
-        raise NotDifferentiated(f"the derivative of {what} is not taken; write it out, and claim the steps apart")
     if any(p.exp.has(by) or not p.exp.is_Rational for p in value.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
         raise NotDifferentiated("the derivative of a power whose base may not be positive is not taken; give its letters a domain")
     for _ in range(order):
+        around = value.xreplace({node: sp.Dummy() for node in value.atoms(E)})
+        rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.has(by) and not _is_smooth(f, by)]
+        if rough or (around.has(sp.Integral) and value.has(E)):
+            what = str(rough[0].func) if rough else "an integral and an expectation"
+            raise NotDifferentiated(f"the derivative of {what} is not taken; write it out, and claim the steps apart")
         require_smooth_integrals(value, by)
         value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
     return value
+
+
+def _is_smooth(function: Form, by: Letter) -> bool:
+    """Return True if a function has no jumps and corners, so that it is smooth wherever it has a value, and SymPy knows its slope in a letter."""
+    facts = FACTS.get(function.func)
+    if facts is None or facts.jumps or facts.corners or function.func.fdiff is sp.Function.fdiff:
+        return False
+    try:
+        slopes = [function.fdiff(number) for number, argument in enumerate(function.args, 1) if argument.has(by)]
+    except ArgumentIndexError:
+        return False
+    return all(
+        not slope.has(sp.Derivative, sp.Subs) and {f.func for f in slope.atoms(sp.Function)} <= FACTS.keys() for slope in slopes
+    )
 
 
 def limit(body: Form, by: Letter, point: Form, side: str, ranges: Ranges) -> Form:

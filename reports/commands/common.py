@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from closedform.numerics.engines import names
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -43,8 +45,8 @@ def _say_version() -> None:
 
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
-    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input. "
-    "3: one is undecided and none is wrong. 4: some equations were not read, and no other is wrong. 130: interrupted."
+    "Exit codes; the first that applies counts. 130: interrupted. 2: bad input, or nothing could be read. 1: a verdict is not as recorded. "
+    "4: an equation that you speak of was not read. 3: a verdict is open. 0: every verdict is as recorded."
 )
 
 out = Console(emoji=False)
@@ -56,7 +58,7 @@ Engine = Annotated[
     list[str] | None,
     typer.Option(
         "--engine",
-        help="prove, enclose, certify, verify, integrate, sample, region, repair or picture; repeat for several. All by default.",
+        help=f"{', '.join(names())}; repeat for several. All by default.",
     ),
 ]
 DIGITS = 40
@@ -158,7 +160,7 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
 
 
 def exit_code(records: list[Record], *, unread: bool = False) -> int:
-    """Return the exit code for some records.
+    """Return the exit code for some records: a wrong verdict counts before an unread equation, and that before an open verdict.
 
     Args:
         records: the records of the lines checked.

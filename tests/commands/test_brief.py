@@ -38,6 +38,15 @@ def test_a_refuted_line() -> None:
     ]
 
 
+def test_of_many_lines_each_says_what_it_rests_on_and_the_last_how_to_see_more() -> None:
+    rests = made(document="note", total=Verdict.UNDECIDED, if_so=Verdict.REFUTED, supposed=["where b real (nothing is said of it)"])
+    shown = text([verdicts([rests] * 9, width=80)]).splitlines()
+    assert shown.count("    if: where b real (nothing is said of it)") == 9
+    assert shown[-1] == "`closedform explain FILE KEY` shows all of one line"
+    assert "explain FILE" not in text([verdicts([rests] * 8, width=80)])
+    assert text([verdicts([made()] * 9, width=200)]).splitlines()[-1].startswith("`closedform explain KEY` shows")
+
+
 def test_a_line_that_holds_takes_one() -> None:
     assert text([*brief(holds())]) == "002:70  proved  directly"
 
@@ -135,7 +144,7 @@ def test_several_are_counted_and_many_are_told_in_a_line_or_two() -> None:
         "002:72  refuted  printed / true = 2 √π", "    where: at g = 1, ρ₁ₖ = 1/2: true 0.133860236, printed 0.474522182",
         "    right: atan(g r)/π  (proved)", "002:70  proved  directly",
     ]  # fmt: skip
-    assert len(many) == 25
+    assert len(many) == 26  # the last says how to see more
     shown = verdicts([made()], width=80, of=[made(), holds()]).plain
     assert "002:70" not in shown
     assert "2 lines: 1 proved, 1 refuted" in shown

@@ -11,10 +11,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from made import made
 from rich.console import Console
 from typer.testing import CliRunner
 
 from closedform.derivations import index
+from closedform.numerics.engines import names
+from closedform.numerics.engines.index import engines
+from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.running.ledger import Ledger
 from closedform.reports import cli
 from closedform.reports.commands import common, reporting
@@ -89,6 +93,31 @@ def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str
     assert [(r["key"], r["total"]) for r in json.loads(result.stdout)] == [("good", "enclosed"), ("last", "enclosed")]
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "unread", "code"),
+    [
+        ([Verdict.PROVED], False, cli.AS_RECORDED),
+        ([Verdict.PROVED, Verdict.UNDECIDED], False, cli.UNDECIDED),
+        ([Verdict.UNDECIDED], True, cli.UNREAD),
+        ([Verdict.PROVED], True, cli.UNREAD),
+        ([Verdict.UNDECIDED, Verdict.REFUTED], True, cli.NOT_AS_RECORDED),
+    ],
+)
+def test_what_is_wrong_counts_before_what_is_not_read_and_that_before_what_is_open(
+    verdicts: list[Verdict], unread: bool, code: int
+) -> None:
+    records = [made(document="note", total=total, as_recorded=total.holds) for total in verdicts]
+    assert cli.exit_code(records, unread=unread) == code
+    page = " ".join((Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8").split())
+    assert "The first of 130, 2, 1, 4, 3 and 0 that applies is the exit code." in page
+
+
+def test_the_help_names_every_engine() -> None:
+    assert sorted(names()) == sorted(engines())
+    shown = "".join(runner.invoke(cli.app, ["check", "--help"], env={"COLUMNS": "500"}).stdout.split())
+    assert ",".join(names()) in shown
 
 
 def test_every_malformed_claim_is_named(tmp_path: Path) -> None:

@@ -16,8 +16,11 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure, edited, occurs
+from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Encoded
+from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.source import Source
 from closedform.derivations.index import claims, index
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
@@ -237,6 +240,21 @@ def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
 def test_a_sentence_comes_with_exactly_one_thing_to_check(content: dict[str, Any], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Departure("a slip", **content)
+
+
+def test_python_numbers_in_an_encoding_are_exact_ones() -> None:
+    assert isinstance(Departure("twice", ratio=2).ratio, sp.Integer)
+    line = Line("a", 3, "3", correction=2, error=Departure("one more", difference=1))
+    claim = Derivation(source=Source("002", "a-section"), says="two", quantity=2, lines=(line,), domain=Domain({}), slips=(4,))
+    assert all(
+        isinstance(form, sp.Integer) for form in (claim.quantity, claim.lines[0].value, claim.lines[0].correction, *claim.slips)
+    )
+    relations = Property(
+        source=Source("002", "a-section"), label="a", says="one is positive", printed="1 > 0", relations=((1, "positive"),)
+    ).relations
+    assert isinstance(relations[0][0], sp.Integer)
+    with pytest.raises(ValueError, match=r"the line a: value= has the float 0\.5, and a claim is exact; write Rational\(1, 2\)"):
+        Line("a", {"one": 0.5}, "0.5")
 
 
 def test_what_was_done_is_undone() -> None:

@@ -205,7 +205,7 @@ def test_a_document_that_is_begun_says_how_far_it_is() -> None:
         replace(e, kind="unchecked", check=(), because="later") if e.label == "2" else e for e in register() if e.document == "001"
     ]
     numbered = [e for e in own if e.label.isdigit() and e.kind not in ("definition", "quantity")]
-    assert terminal.encoded(own).startswith(f"{len(numbered) - 1} of its {len(numbered)} numbers")
+    assert terminal.encoded(own).startswith(f"{len(numbered) - 1} of its {len(numbered)} numbered claims are checked")
     printed = " ".join(str(part) for part in terminal.coverage(own, []))
     assert f"document 001 is begun: {terminal.encoded(own)}" in printed
 
@@ -221,7 +221,7 @@ def test_what_cannot_be_checked_from_what_is_at_hand_is_told_and_is_no_gap() -> 
     assert "nothing is missing" in printed
     assert all(key in printed for key in left)
     page = " ".join((Path(__file__).parents[2] / "docs" / "reference.md").read_text(encoding="utf-8").split())
-    assert f"a published paper, {terminal.encoded(own)};" in page
+    assert f"a published paper: {terminal.encoded(own)}." in page
 
 
 def test_a_key_covers_its_parts_and_no_other_number() -> None:

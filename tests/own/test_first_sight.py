@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from typing import Any
 
+import pytest
+import sympy as sp
+
+import closedform as cf
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.text.expressions import Reader
 
 NORMAL = r"Let $X$ and $Y$ be independent standard normal variables. "
 
@@ -83,3 +89,62 @@ class TestLaws:
 
     def test_a_marked_d_is_a_letter(self) -> None:
         assert supposed(r"\[ \int_0^\infty e^{-x-d'}\,dx = e^{-d'} \]") == ["where d' real"]
+
+
+class TestTexts:
+    def test_a_mean_by_another_name_is_read(self) -> None:
+        for typed, meant in (
+            ("P(X > c)", "E[1 - Heaviside(c - X)]"), ("Pr[X > c]", "E[1 - Heaviside(c - X)]"), ("E[X*1(X > c)]", "E[X*(1 - Heaviside(c - X))]"),
+            ("Var(X**2)", "E[X**4] - E[X**2]**2"), ("Cov[X, X**3]/2", "(E[X**4] - E[X]*E[X**3])/2"), ("c*P(X > c, X < 1)", "c*P((X > c) & (X < 1))"),
+        ):  # fmt: skip
+            one, other = (cf.enclose(text, {"c": "1/3"}, law="X ~ N(0, 1)") for text in (typed, meant))
+            assert one.value.overlaps(other.value), typed
+            assert min(one.digits, other.digits) > 10
+        c = sp.Symbol("c", real=True)
+        assert Reader({"P": c, "c": c}).expression("P*c") == c**2
+
+    @pytest.mark.parametrize(
+        ("left", "said"),
+        [
+            ("E[|X|]", "Abs(X)"),
+            ("P(X > 0 | X < 1)", "write E[... | X > 0]"),
+            ("Cov(X)", "E[Heaviside(X)]"),
+            ("E[gX]", "perhaps g*X"),
+            ("E[h*X]", '--where "h real" on the command line, where = "h real" in a file'),
+        ],
+    )
+    def test_what_is_not_read_is_told_with_what_to_write(self, left: str, said: str) -> None:
+        with pytest.raises(ValueError, match=re.escape(said)):
+            cf.check(left, "1", law="X ~ N(0, 1)", where={"g": "positive"})
+
+    @pytest.mark.parametrize("where", [{"s": "postive"}, "s postive", {"s": "positive intger"}, "s positive intger"])
+    def test_of_a_mistyped_domain_the_one_that_is_near_is_told(self, where: Any) -> None:
+        with pytest.raises(ValueError, match=r"perhaps (positive |positive integer |integer )is meant"):
+            cf.check("E[X**2]", "s**2", law="X ~ N(0, s**2)", where=where)
+
+
+class TestPapers:
+    @pytest.mark.parametrize("mark", ["closedfrom:", "closeform:", "closedform", "closedforms:", "closedfotm:"])
+    def test_a_mark_that_is_nearly_ours_is_told(self, mark: str) -> None:
+        text = rf"% {mark} law U ~ N(0,1){chr(10)}\begin{{equation}}\label{{k}} \mathbb{{E}}[U^2] = 1 \end{{equation}}"
+        told = [one.fault for one in equations(text) if one.fault]
+        assert f"% {mark} is not understood: perhaps % closedform: is meant" in told
+        (one,) = equations(text.replace("law U", "is a tool, U"))
+        assert not one.fault
+
+    @pytest.mark.parametrize(
+        ("display", "bracket"),
+        [
+            (r"\E[\Phi(aZ+b] = a", "(aZ"),
+            (r"f(x = 3", "(x"),
+            (r"\left( a = b", "( a"),
+            (r"\frac{a = b", "{a"),
+            ("[0, 1) + (a = b", "(a"),
+        ],
+    )
+    def test_a_bracket_without_its_other_end_is_pointed_at(self, display: str, bracket: str) -> None:
+        (one,) = equations(rf"\[ {display} \]")
+        assert f">>{bracket}" in one.unread
+        (one,) = equations(rf"% closedform: where a real{chr(10)}\begin{{equation}}\label{{k}} {display} \end{{equation}}")
+        assert one.fault.startswith("k: character ")
+        assert equations(r"\[ x \in [0, 1) \]")[0].defines == "no equation"

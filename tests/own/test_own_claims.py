@@ -131,9 +131,28 @@ class TestReader:
         assert len(str(caught.value)) < 500
         assert "\n" not in str(caught.value)
 
+    @pytest.mark.parametrize(
+        ("body", "slope"),
+        [
+            ("besselj(0, a)", "-besselj(1, a)"),
+            ("gamma(a)", "gamma(a)*digamma(a)"),
+            ("LambertW(a)", "LambertW(a)/(a*(1 + LambertW(a)))"),
+        ],
+    )
+    def test_what_has_no_jumps_and_knows_its_derivative_is_differentiated(self, body: str, slope: str) -> None:
+        reader = Reader({"a": sp.Symbol("a", positive=True)}, calculus=CALCULUS)
+        assert sp.simplify(reader.expression(f"Derivative({body}, a)") - reader.expression(slope)) == 0
+
+    @pytest.mark.parametrize("body", ["zeta(a)", "lowergamma(a, 2)", "Heaviside(1 - a)", "Max(a, 1)"])
+    def test_another_derivative_is_refused(self, body: str) -> None:
+        with pytest.raises(NotUnderstood, match="is not taken"):
+            Reader({"a": sp.Symbol("a", positive=True)}, calculus=CALCULUS).expression(f"Derivative({body}, a)")
+
     @pytest.mark.parametrize("text", ["Limit(a*x, x, 0)", "Derivative(a**2, a)", "Derivative(x**2, x, 1, a)"])
     def test_a_reader_that_is_handed_no_calculus_carries_nothing_out(self, text: str) -> None:
-        with pytest.raises(NotUnderstood, match="limits and derivatives are carried out in the sides, the law and the conditions"):
+        with pytest.raises(
+            NotUnderstood, match="limits and derivatives are evaluated only in the sides, the law and the conditions"
+        ):
             Reader(READER.symbols).expression(text)
 
     @pytest.mark.slow

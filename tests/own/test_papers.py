@@ -146,6 +146,28 @@ class TestKinds:
         (one,) = equations(text.replace("= 2a + 1", r"= \int h(x) p(x)\,dx"))
         assert one.defines == "is about letters that the paper does not describe"
 
+    def test_a_letter_before_brackets_that_is_a_number_elsewhere_is_a_factor(self) -> None:
+        text = r"Let $x\sim\mathcal{N}(0, 1)$%s. \begin{equation}\label{k} \mathbb{E}[%s] = \rho\left(\frac14+\frac%s{2}\right) \end{equation}"
+        for said, mean, more in (("", r"x^2\rho", "1"), ("", "x^2", r"{\arcsin\rho}"), (r" and let $\rho\in(-1,1)$", "x^2", "1")):
+            assert kinds(text % (said, mean, more)) == {"k": "supposed"}
+        (one,) = equations(text % ("", "x^2", "1"))
+        assert one.unread == (
+            r"$\rho(...)$ is read as a function that the paper does not describe; for a product give $\rho$ a domain, % closedform: where \rho real"
+        )
+
+    @pytest.mark.parametrize(
+        ("mean", "letters"),
+        [
+            (r"\mathbb{E}[x \mid x > b]", "x"),
+            (r"\mathbb{E}[a x\,\mathbf{1}\{y > b\}]", "x"),
+            (r"\mathbb{P}(x > b)", "x, b"),
+            (r"\mathbb{P}(x > a)", "x"),
+        ],
+    )
+    def test_only_letters_that_may_be_random_are_asked_for_a_law(self, mean: str, letters: str) -> None:
+        (one,) = equations(rf"% closedform: where a real{chr(10)}\begin{{equation}}\label{{k}} {mean} = a + b \end{{equation}}")
+        assert f"no letter in it has a law: {letters}." in one.fault
+
     @pytest.mark.parametrize(
         "display", [r"\ln L = -\int_0^1 t\,dt", r"\sum_{j=1}^k a_{ij} = 1", r"S = \sum_{i=1}^N (y_i - m x_i)^2"]
     )
@@ -202,6 +224,36 @@ class TestLeftSides:
     def test_a_name_of_which_nothing_is_said_is_left_out(self, before: str, left: str) -> None:
         found = table(f"{before}\n{self.CHAIN % left}", "k")
         assert (found["left"], found["right"]) == ("2(a+b)", "2a+2b")
+
+    FLOW = (
+        "% closedform: where {said}b, \\sigma, \\eta positive\n% closedform: law z ~ N(0, 1)\n"
+        r"\begin{{equation}}\label{{k}} {first} = \eta\,\mathbb{{E}}[\Phi(\sigma z+b)] = \eta b \end{{equation}}"
+    )
+
+    @pytest.mark.parametrize(
+        "first",
+        [r"\Delta b", r"2\eta\,\Delta b", r"b' - b", r"\frac{\Delta b}{\eta}", r"(b_{t+1} - b)/\eta", r"b^{new} - b", r"-\eta\,\partial_b L",
+         r"\langle\Delta b\rangle", r"\mathbb{E}[\Delta b]"],
+    )  # fmt: skip
+    def test_a_first_side_with_a_letter_of_which_nothing_is_said_names_what_follows(self, first: str) -> None:
+        text = self.FLOW.format(first=first, said="")
+        assert table(text, "k")["left"] == r"\eta\,\mathbb{E}[\Phi(\sigma z+b)]"
+        (one,) = equations(text, "paper.tex")
+        assert not one.proposals
+        assert kinds(text.replace(r" = \eta b", "")) == {"k": "defines"}
+
+    @pytest.mark.parametrize(
+        ("first", "said"),
+        [(r"\Delta b", r"\Delta, "), (r"\eta b", ""), (r"\sigma b", ""), (r"\mathbb{E}[b z]", ""), (r"\mathbb{E}[\Delta z]", "")],
+    )
+    def test_one_of_letters_that_mean_something_is_claimed(self, first: str, said: str) -> None:
+        assert table(self.FLOW.format(first=first, said=said), "k")["left"] == first
+
+    def test_a_letter_that_the_other_sides_stand_for_is_not_alone(self) -> None:
+        text = "% closedform: where a, b positive\n% closedform: function f(x) = a x\n"
+        assert kinds(text + r"\begin{equation}\label{k} a b = \int_0^1 f(b)\,dt \end{equation}") == {"k": "table"}
+        text = r"With $f(x) = q x$, \begin{equation}\label{k} q b = \int_0^1 f(b)\,dt = b q \end{equation}"
+        assert len(table(text, "k")["lines"]) == 2
 
     @pytest.mark.parametrize(
         ("before", "left"),

@@ -109,7 +109,7 @@ def test_a_page_may_ask_for_the_totals_alone() -> None:
     scores = [tally("joint kinks", {"a": "right", "b": "partly", "c": "wrong"}), tally("closed ends", {"d": "undecided"})]
     found = {"adversary": by_class(scores), "zoo_classes": by_class(scores), "zoo_true": zoo_section(tally("true", {"a": "right"}))}
     page = put_into("<!-- selftest: totals -->\n<!-- selftest: end -->\n", found)
-    assert "| generated claims | 4 | 1, 1 without the exact part | 1 | 1 |" in page
+    assert "| generated claims | 4 | 1, 1 more, but the exact part where they hold is not named | 1 | 1 |" in page
     assert "| true claims of the zoo | 1 | 1 | 0 | 0 |" in page
     assert "joint kinks" not in page
 
@@ -117,6 +117,6 @@ def test_a_page_may_ask_for_the_totals_alone() -> None:
 def test_each_class_has_a_row_of_its_own() -> None:
     scores = [tally("joint kinks", {"a": "right", "b": "partly", "c": "wrong"}), tally("closed ends", {"d": "undecided"})]
     table = markdown({"adversary": by_class(scores), "zoo_classes": by_class(scores[1:])})
-    assert "| generated: joint kinks | 3 | 1, 1 without the exact part | 0 | 1 |" in table
+    assert "| generated: joint kinks | 3 | 1, 1 more, but the exact part where they hold is not named | 0 | 1 |" in table
     assert "| generated: closed ends | 1 | 0 | 1 | 0 |" in table
     assert "| of the zoo: closed ends | 1 | 0 | 1 | 0 |" in table

@@ -115,6 +115,12 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
     assert form == ARCSINE
 
 
+def test_the_other_side_as_it_stands_is_no_repair(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch, Guess(m * s, "its terms"))
+    found, form = repaired(m * s, m * s**2 + sp.erf(s), m=True, s=True)
+    assert (found.suggestion, form) == (None, None)
+
+
 @pytest.mark.parametrize("nothing", [sp.asin(2 + g**2), sp.log(-g), sp.sqrt(-1 - g**2), sp.nan, sp.zoo * g])
 def test_what_has_no_real_value_is_no_survivor(nothing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, Guess(nothing, "nothing"))

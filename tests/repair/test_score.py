@@ -117,7 +117,7 @@ def test_the_table_says_what_was_put_right() -> None:
     assert not found.passed
     section = repairs_section(found)
     assert section["single"]["found"] == 2
-    row = "| repaired: single slips | 4 | 2, and 0 restated, in 1.5 s (median), 1.5 s at most | 1 | 1 |"
+    row = "| repaired: single slips | 4 | 2 put right, 0 more given the right form anew, in 1.5 s (median), 1.5 s at most | 1 | 1 |"
     assert row in markdown({"repairs": section})
     standing = "| what | tried |\n|---|---|\n| other | 7 |\n| repaired: single slips | 1 |"
     page = put_into(f"<!-- selftest: begin -->\n{standing}\n<!-- selftest: end -->\n", {"repairs": section})
@@ -127,7 +127,7 @@ def test_the_table_says_what_was_put_right() -> None:
     assert Repairs({"single": ended[:3]}).passed
     otherwise = Repairs({"zoo": tuple(Attempt("k", outcome, "x") for outcome in ("conditioned", "valueless", "valueless"))})
     shown = markdown({"repairs": repairs_section(otherwise)})
-    assert "1 by the condition under which it holds, 2 as without a value" in shown
+    assert "1 given the condition under which they hold, 2 said to have no value" in shown
     assert not repairs_section(otherwise)["zoo"]["named"]
 
 

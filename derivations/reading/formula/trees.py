@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from closedform.derivations.reading.syntax.trees import Indicator, Matrix
+from closedform.derivations.reading.syntax.trees import Conditioned, Indicator, Matrix
 
 
 def names_in(tree: ast.AST) -> set[str]:
@@ -25,10 +25,17 @@ def bound_names(tree: ast.AST) -> set[str]:
     return found
 
 
-def averaged_names(tree: ast.AST) -> set[str]:
-    """Collect the names within means in a syntax tree."""
-    means = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript) and names_in(node.value) == {"E"}]
-    return set().union(*(names_in(node.slice) for node in means))
+def means_in(tree: ast.AST) -> list[ast.expr]:
+    """List the averaged expressions of a syntax tree."""
+    return [node.slice for node in ast.walk(tree) if isinstance(node, ast.Subscript) and names_in(node.value) == {"E"}]
+
+
+def names_in_values(tree: ast.AST) -> set[str]:
+    """Collect the names in a syntax tree outside its events."""
+    if isinstance(tree, ast.Name):
+        return {tree.id}
+    inside = [] if isinstance(tree, Indicator) else [tree.value] if isinstance(tree, Conditioned) else ast.iter_child_nodes(tree)
+    return set().union(*map(names_in_values, inside))
 
 
 def free_names(tree: ast.AST) -> set[str]:

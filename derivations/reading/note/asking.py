@@ -5,8 +5,9 @@ Each function raises its question; ``table`` supposes the answer and goes on.
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
@@ -16,7 +17,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.tokens import tokens
-from closedform.derivations.reading.formula.trees import averaged_names, free_names
+from closedform.derivations.reading.formula.trees import free_names, means_in, names_in, names_in_values
 from closedform.derivations.reading.note.domains import is_next_to, letters_of, names_of
 from closedform.derivations.reading.note.questions import Open, Question
 from closedform.derivations.reading.syntax.trees import SLASH, NotUnderstood, Undefined
@@ -92,8 +93,10 @@ def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) 
             continue
 
 
-def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
+def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str], known: Set[str]) -> None:
     """Ask for the law of a mean in an equation without any law.
+
+    The question names the letters that may be random: they occur in an averaged expression outside its events, and have no domain.
 
     Raises:
         Open: the equation has a mean and no letter has a law.
@@ -102,6 +105,9 @@ def refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]
     random = set[str]().union(*(letters_of(law, notation) for law in laws))
     has_law = bool(laws) and (bool(notation.vectors) or bool(random & _in_means(sides, notation)))
     if letters and not has_law and not any(laws_below(side, notation) for side in sides):
+        inside = _in_means(sides, notation, names_in_values)
+        letters = [one for one in letters if not known & {*names_of([one], notation)}] or letters
+        letters = [one for one in letters if inside & {*names_of([one], notation)}] or letters
         question = f"the equation has a mean, and no letter in it has a law: {', '.join(letters)}"
         raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
 
@@ -115,7 +121,7 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
     """
     random = averaged(sides, notation)
     for letter in unsaid:
-        if letter in random and all(map(_CAPITAL.fullmatch, names_of([letter], notation))):
+        if letter in random and may_be_random([letter], notation):
             question = f"{letter} stands in a mean, and the note does not describe it: give a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
@@ -132,6 +138,11 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
         raise Unsaid(
             tuple(Question(f"the note does not describe {name}", f"where {name} {domain}") for name, domain in domains.items())
         )
+
+
+def may_be_random(letters: Sequence[str], notation: Notation) -> bool:
+    """Return True if some letter in a mean may be a random variable: it is a capital."""
+    return any(all(map(_CAPITAL.fullmatch, names_of([letter], notation))) for letter in letters)
 
 
 def is_deviation(letter: str, sides: Sequence[str], laws: Sequence[str]) -> bool:
@@ -181,11 +192,11 @@ def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
     return [letter for name, letter in lone.items() if name in found]
 
 
-def _in_means(sides: Sequence[str], notation: Notation) -> set[str]:
-    """Collect the names in means, including those in the note's functions."""
+def _in_means(sides: Sequence[str], notation: Notation, names: Callable[[ast.AST], set[str]] = names_in) -> set[str]:
+    """Collect the names in means, including those in the note's functions: all, or those that another rule selects."""
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     found = set[str]()
     for side in sides:
         with suppress(NotUnderstood):
-            found |= averaged_names(latex_tree(side, notation, lone, lone))
+            found = found.union(*map(names, means_in(latex_tree(side, notation, lone, lone))))
     return found

@@ -32,8 +32,9 @@ _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
 
 
 def said_by(comment: Piece) -> str:
-    """Return the text of a comment after its mark."""
-    return " ".join(comment.text.strip().removeprefix(MARK).split())
+    """Return the text of a comment after its mark, or after the word that is nearly the mark."""
+    typed = comment.text.strip()
+    return " ".join((typed.removeprefix(MARK) if typed.startswith(MARK) else typed.partition(" ")[2]).split())
 
 
 def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str]]]:
@@ -42,6 +43,8 @@ def directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str
     Raises:
         BadClaim: it is not understood.
     """
+    if not (typed := comment.text.strip()).startswith(MARK):
+        raise BadClaim(f"% {typed.split()[0]} is not understood: perhaps % {MARK} is meant")
     line = line_of(text, comment.at)
     said = said_by(comment)
     is_default = said.startswith("throughout")

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from closedform.derivations.reading.formula.macros import definition_places
-from closedform.derivations.reading.formula.token import Macro
+from closedform.derivations.reading.formula.token import CLOSED_BY, Macro
+from closedform.derivations.reading.note.grammar import VERBS
+from closedform.derivations.reading.syntax.vocabulary import is_one_edit_away
 
 MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
@@ -34,6 +36,16 @@ class Piece:
 def line_of(text: str, at: int) -> int:
     """Return the line of a character, from 1."""
     return text.count("\n", 0, at) + 1
+
+
+def is_for_us(comment: str) -> bool:
+    """Return True if a comment is for the tool: it begins with the mark, or with a word one edit away from it and a verb."""
+    first, _, said = comment.strip().partition(" ")
+    return comment.strip().startswith(MARK) or (
+        is_one_edit_away(first, MARK)
+        and said.split()[:1] != []
+        and said.split()[0].rstrip(":") in {*VERBS, "throughout", "comments"}
+    )
 
 
 def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
@@ -85,7 +97,7 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
     inside: list[Piece] | None = None
     start, closing, is_numbered = 0, "", False
     for piece in _pieces(text, macros):
-        if piece.kind == "comment" and piece.text.strip().startswith(MARK):
+        if piece.kind == "comment" and is_for_us(piece.text):
             yield piece
         elif inside is not None:
             if closing in (
@@ -144,3 +156,26 @@ def after_braces(pieces: Sequence[Piece], place: int) -> int:
         if depth == 0:
             return at + 1
     return len(pieces)
+
+
+def turn_of(piece: Piece) -> int:
+    """Return 1 for an opening bracket, -1 for a closing one."""
+    opens = piece.kind in ("brace_open", "begin_environment") or (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro"))
+    closes = piece.kind in ("brace_close", "end_environment") or (piece.text in (")", "]", "}") and piece.kind in ("char", "macro"))
+    return opens - closes
+
+
+def unclosed(pieces: Sequence[Piece]) -> Piece | None:
+    """Find a bracket of a display without its other end; None if each has one, perhaps of another kind."""
+    open_ones: list[Piece] = []
+    for piece in pieces:
+        if turn_of(piece) > 0:
+            open_ones.append(piece)
+        elif turn_of(piece) < 0:
+            if not open_ones:
+                return piece
+            closes = [CLOSED_BY.get(one.text) == piece.text for one in open_ones]
+            if any(closes) and not closes[-1]:
+                return open_ones[-1]
+            open_ones.pop()
+    return open_ones[-1] if open_ones else None

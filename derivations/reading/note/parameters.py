@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import sympy as sp
@@ -62,8 +63,10 @@ def _domain(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], 
 
         said = domain_of(f"x = {word}")[1] or domain_of(f"x {word}")[1]  # in other words of the grammar
         if not said:
+            close = get_close_matches(word, WORDS, 1)
+            hint = f": perhaps {close[0]} is meant" if close else ""
             raise BadClaim(
-                f'where: the domain of {name} is {word!r}; use {", ".join(WORDS)}, or an interval such as "(-1, 1)" or "[0, oo)"'
+                f'where: the domain of {name} is {word!r}{hint}; use {", ".join(WORDS)}, or an interval such as "(-1, 1)" or "[0, oo)"'
             )
         word = said
     if word in WORDS:

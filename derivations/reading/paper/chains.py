@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from closedform.derivations.reading.formula.layout import INEQUALITIES
 from closedform.derivations.reading.formula.token import Macro
-from closedform.derivations.reading.note.displays import Piece, after_braces
+from closedform.derivations.reading.note.displays import Piece, after_braces, turn_of
 from closedform.derivations.reading.paper.relation_signs import plain_signs
 
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
@@ -93,7 +93,7 @@ def _columns(row: Sequence[Piece]) -> list[list[Piece]]:
     found: list[list[Piece]] = [[]]
     depth = ands = 0
     for piece in row:
-        depth += _turn(piece) if piece.kind in ("brace_open", "brace_close", "begin_environment", "end_environment") else 0
+        depth += turn_of(piece) if piece.kind in ("brace_open", "brace_close", "begin_environment", "end_environment") else 0
         if piece.text == "&" and depth == 0:
             ands += 1
             if ands % 2 == 0:
@@ -163,7 +163,7 @@ def _statements(row: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
     part: list[Piece] = []
     after, depth = "", 0
     for piece in row:
-        depth += _turn(piece)
+        depth += turn_of(piece)
         is_name = piece.text == "equiv" and not after and bool(_content(part)) and not _signs(part)  # the text before it
         piece = replace(piece, text="coloneqq") if is_name else piece
         if piece.kind == "macro" and piece.text in _APART and depth <= 0 and not _is_condition(part, piece):
@@ -185,7 +185,7 @@ def _signs(row: Sequence[Piece]) -> list[int]:
     """List the places of each = and each inequality outside the brackets of a row."""
     found, depth = list[int](), 0
     for place, piece in enumerate(row):
-        depth += _turn(piece)
+        depth += turn_of(piece)
         names = _SIGNS if piece.kind == "char" else {*INEQUALITIES, *_DEFINING} if piece.kind == "macro" else ()
         if piece.text in names and depth <= 0:
             found.append(place)
@@ -221,13 +221,6 @@ def _after_layout(row: Sequence[Piece], place: int) -> int:
         closing = next((at for at in range(place, len(row)) if row[at].text == "]"), place)
         return closing + 1 if place + 1 < len(row) and row[place + 1].text == "[" else place + 1
     return 0
-
-
-def _turn(piece: Piece) -> int:
-    """Return 1 for an opening bracket, -1 for a closing one."""
-    opens = piece.kind in ("brace_open", "begin_environment") or (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro"))
-    closes = piece.kind in ("brace_close", "end_environment") or (piece.text in (")", "]", "}") and piece.kind in ("char", "macro"))
-    return opens - closes
 
 
 def _goes_on(row: Sequence[Piece]) -> bool:

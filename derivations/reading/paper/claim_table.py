@@ -145,7 +145,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     )
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_vectors([law for law in laws if law not in vectors.laws], vectors.spaces)
-    refuse_lawless(sides, notation, laws)
+    refuse_lawless(sides, notation, laws, known)
     _refuse_unsaid(sides, notation, where, laws, such_that)
     where = without_going(where, sides, notation)
     if len(events) > 1:

@@ -10,14 +10,23 @@ from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
 from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import is_computed
-from closedform.derivations.reading.note.displays import MARK, Piece, line_of
+from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
-from closedform.derivations.reading.paper.defined import define, defined, forms_of, without_lawless
+from closedform.derivations.reading.paper.defined import (
+    define,
+    defined,
+    forms_of,
+    letters_alone,
+    may_be_product,
+    unknown_functions,
+    without_lawless,
+)
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
@@ -35,8 +44,9 @@ from closedform.derivations.reading.paper.kinds import (
     stands_in,
 )
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
-from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _QUOTED = 160  # characters of a quoted sentence
 
 
@@ -69,6 +79,16 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
             why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
             found.append(_unread(row, why))
+    text, equal = paper.text[slice(*display)], next((piece for piece in pieces if piece.text == "="), None)
+    if not found and equal is not None and (bracket := unclosed(pieces)) is not None:
+        why = f"{pointing_at(flat(text), bracket.at - start)}: this bracket has no other end; the equation is not read"
+        label = _LABEL.search(text)
+        key = label[1].strip() if label else paper.tree.key(line)
+        return [
+            Equation(line, fault=f"{key}: {why}", key=key)
+            if speaks or (label and paper.is_marked)
+            else Equation(line, unread=why, key=key)
+        ]
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
     if not found:
@@ -106,7 +126,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     )
     ranged = ranged_by(comments, notation)
     ranged |= {name for one in paper.statements if one.aspect == "domain" and one.at < display[0] for name in one.names}
-    left_out = names_left_out(row.sides, meant, ranged, notation)
+    lone = letters_alone(paper, display, claimed, meant | ranged)
+    left_out = names_left_out(row.sides, meant, ranged, lone, notation)
     first = name_in(row.sides[0], notation)
     others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
     is_spoken_of = any(entry[0] for entry in row.own.entries)
@@ -122,7 +143,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     if 0 in left_out and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
         paper.defining.add(display)
-    paper.named |= first.letters if first is not None and 0 in left_out else frozenset()
+    if 0 in left_out:  # of a product it is said what its new letters make of it
+        paper.named |= lone or (first.letters if first is not None else frozenset())
     sides, kept = without_lawless(paper, display, row.own, sides, kept)
     if not is_spoken_of and has_running_index(sides, notation):
         return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
@@ -171,7 +193,11 @@ def _claim(
     reading = reading_of(claimed, lambda names, letters: proposed(paper.statements, display, names, letters, outside))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
-        if not any(entry[0] for entry in row.own.entries) and _is_of_unknown(paper, sides):
+        unknown = unknown_functions(paper, claimed, rests_on)
+        if unknown is not None and not any(entry[0] for entry in row.own.entries):
+            for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
+                why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
+                return [_unread(row, f"{why}% {MARK} where {letter} real")]
             return [Equation(row.line, key=row.key, defines="is about letters that the paper does not describe")]
         if not row.is_named:
             return [_unread(row, reading.asked[0].asks)]
@@ -215,12 +241,6 @@ def _unsaid(supposed: Sequence[Proposal], paper: Paper) -> set[str]:
     """List the letters supposed real because the paper does not describe them."""
     told = (re.fullmatch(r"where (.+) real", one.comment) for one in supposed if not one.line)
     return {name for found in told if found for name in names_of([found[1]], paper.notation)}
-
-
-def _is_of_unknown(paper: Paper, sides: Sequence[str]) -> bool:
-    """Return True if each side is a mean, an integral or the like, or has an unknown function: then it claims no closed form."""
-    known = defined(paper)
-    return all(is_computed(side, paper.notation) or called_in(side, paper.notation) - known for side in sides)
 
 
 def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:

@@ -3,21 +3,27 @@ r"""The definitions of letters and functions in a display, and those it gives fo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence, Set
 from contextlib import suppress
+from dataclasses import replace
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.annotate.proposals import Statement, proposed, statements_from
 from closedform.derivations.reading.annotate.sentences import Sentence
 from closedform.derivations.reading.formula.law import laws_below
-from closedform.derivations.reading.formula.lettering import is_call
-from closedform.derivations.reading.note.asking import is_averaged, is_computed
+from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.note.asking import averaged, is_averaged, is_computed, may_be_random
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
-from closedform.derivations.reading.note.names import functions_said, name_and_form
+from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.display_rows import Row
 from closedform.derivations.reading.paper.equation import Paper
 from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
+from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that replaces a name elsewhere
@@ -78,13 +84,71 @@ def defined(paper: Paper) -> set[str]:
 def without_lawless(
     paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
 ) -> tuple[list[str], list[int]]:
-    """Drop the first side of a chain if it is a mean without any known law: it names the other sides."""
-    rest = (sides[1:], kept[1:])
-    if len(rest[0]) < len(("left", "right")) or not is_averaged(sides[0], paper.notation):
+    """Drop the first side of a chain if it is a mean without any known law: it names the other sides.
+
+    If another side is a mean too, that mean must have a law, and the first side no capital: such a letter may be random.
+    """
+    first, others = sides[:1], sides[1:]
+    if not others or not is_averaged(first[0], paper.notation) or _has_law(paper, display, own, first):
         return sides, kept
-    letters = letters_of_side(sides[0], paper.notation)
-    has_law = any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law")))
-    has_law |= any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set()))
+    if any(is_averaged(side, paper.notation) for side in others):
+        names = not may_be_random(averaged(first, paper.notation), paper.notation) and _has_law(paper, display, own, others)
+    else:
+        names = len(others) > 1
+    return (others, kept[1:]) if names else (sides, kept)
+
+
+def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Sequence[str]) -> bool:
+    """Return True if a comment, a sentence or a mean in some sides gives a law to a letter of them."""
+    letters = set[str]().union(*(letters_of_side(side, paper.notation) for side in sides))
+    if any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law"))):
+        return True
+    if any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set())):
+        return True
+    for side in sides:
+        with suppress(NotUnderstood):
+            if laws_below(side, paper.notation):
+                return True
+    return False
+
+
+def letters_alone(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
+    """List the letters of a first side that the paper does not describe, and that the other sides and their definitions do not contain."""
+    others = set[str]()
+    found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
+    while found - others:
+        others |= found
+        forms = [one.proposal.comment.partition("=")[2] for one in paper.statements if one.aspect == "form" and one.names & others]
+        found = set[str]().union(*(letters_of_side(form, claimed.notation) for form in forms))
+    behind = {name for one in paper.statements if one.behind == display[1] for name in one.names}
+    printed = {name for text in claimed.conditions for name in names_of(letters_in(text), claimed.notation)}
+    return letters_of_side(claimed.sides[0], claimed.notation) - others - said - behind - printed
+
+
+def unknown_functions(paper: Paper, claimed: Claimed, supposed: Sequence[Proposal]) -> dict[str, list[str]] | None:
+    """List the functions that the paper does not describe, by side; None if some side is neither computed nor has one: a closed form.
+
+    A letter that also occurs without brackets, or has a domain, is a number.
+    """
+    notation = claimed.notation
+    said = [*claimed.throughout.entries, *(entry for one in supposed for entry in one.entries)]
+    numbers = ranged_by(Comments(said), notation).union(
+        *(names_of(lone_letters(side, notation), notation) for side in claimed.sides)
+    )
+    unknown = [called_in(side, notation) - defined(paper) - numbers for side in claimed.sides]
+    if not all(of or is_computed(side, notation) for side, of in zip(claimed.sides, unknown, strict=True)):
+        return None
+    return {
+        side: [one for one in lone_letters(side, notation, called=True) if {*names_of([one], notation)} & of]
+        for side, of in zip(claimed.sides, unknown, strict=True)
+        if not is_computed(side, notation)
+    }
+
+
+def may_be_product(letter: str, side: str, notation: Notation) -> bool:
+    """Return True if a side can be read with a letter before brackets as a number."""
+    known = {*names_of([letter, *lone_letters(side, notation)], notation)}
     with suppress(NotUnderstood):
-        has_law |= bool(laws_below(sides[0], paper.notation))
-    return (sides, kept) if has_law or any(is_averaged(side, paper.notation) for side in rest[0]) else rest
+        latex_tree(side, notation, known)
+        return True
+    return False

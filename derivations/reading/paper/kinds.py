@@ -1,8 +1,8 @@
 r"""The kind of an equation of a paper: a claim, a name for the following form, or a condition on letters.
 
 A chain that begins with a name, I(a) = \int ... = ..., is judged from the name's definition; a name without one names the following
-form, and is left out. If a letter stands on one side alone, the equation may define it or relate letters. It claims nothing unless
-something in it is computed.
+form, and is left out. So does a first side of letters alone, \Delta b = A = B, if one of them is not described and occurs nowhere else.
+If a letter stands on one side alone, the equation may define it or relate letters. It claims nothing unless something in it is computed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ _KNOWN = {name for name in NAMED if len(name) > 1} - _GREEK_FUNCTIONS | {
     "Var",
     "Cov",
 }
+# A sum, a difference, a quotient or a rate of letters.
+_OF_LETTERS = re.compile(rf"(?>\d+|[-+/(){{}}^]|\\(?:left|right|[dt]?frac|cdot)(?![A-Za-z])|\\[,;:! ]|\s|{_ONE}{_POWER})++")
 _IN_FACTORS = {*LETTERS, *ACCENTS, "cdot", "mathrm", "text"}
+_AMONG_LETTERS = _IN_FACTORS | {"left", "right", "frac", "dfrac", "tfrac", "partial", "nabla"}
 _SEVERAL = re.compile(r"[A-Za-z]{2,}")  # a product of letters
 _OF_A_MEAN = {"E", "P", "V"}  # a name before small letters alone
 _PLACES = (
@@ -146,13 +149,21 @@ def letters_of_side(side: str, notation: Notation) -> set[str]:
     return {*names_of(lone_letters(side, notation), notation)} | called_in(side, notation)
 
 
-def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], notation: Notation) -> list[int]:
+def is_of_letters(side: str, notation: Notation) -> bool:
+    r"""Return True if a side is built of letters alone, as \Delta b, b' - b and \frac{\Delta b}{\eta} are."""
+    with suppress(NotUnderstood):
+        side = written_out(side, notation.macros)
+    return _OF_LETTERS.fullmatch(side) is not None and {*re.findall(r"\\([A-Za-z]+)", side)} <= _AMONG_LETTERS
+
+
+def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone: Set[str], notation: Notation) -> list[int]:
     """Find the sides of a chain that only name the other sides.
 
     Args:
         sides: the sides of the chain.
         meant: letters with a definition: a form, a law, a number of a law.
         ranged: letters with a domain.
+        lone: letters of the first side without a description, absent from the other sides and their definitions.
         notation: the file's notation.
 
     Returns:
@@ -162,6 +173,9 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], nota
     may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
     for number, side in enumerate(sides):
         name = name_in(side, notation)
+        if not number and lone - _GREEK_FUNCTIONS and is_of_letters(side, notation):
+            found.append(number)
+            continue
         if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
             letters = letters_of_side(side, notation)
             name = Name("", frozenset(letters)) if not letters & (ranged | {*_GREEK_FUNCTIONS}) else None

@@ -108,7 +108,8 @@ class Grammar:
         """Name the tokens wanted where a text stops to fit; of many, only a word similar to the typed one."""
         wanted = [*walk.wanted] if at == walk.furthest else []
         word, ends = re.match(r"[A-Za-z_]*", walk.text[at:]), at >= len(walk.text.rstrip())
-        if close := get_close_matches(word.group() if word else "", [one for one in wanted if one not in self.terminals], 1):
+        words = [self.terminals[one][0].strip("'") if one in self.terminals else one for one in wanted]
+        if close := get_close_matches(word.group() if word else "", words, 1):
             return f"perhaps {close[0]} is meant"
         if not wanted or len(wanted) > _MOST_LISTED:
             return "something is missing here" if ends else "this does not fit"

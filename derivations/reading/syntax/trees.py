@@ -140,6 +140,8 @@ def _complaint(text: str, at: int) -> str:
         return f"{words[0]} is a reserved word; choose another name"
     if text[at : at + 1] == "=" or text[:at].rstrip().endswith("="):
         return "this is one side of an equation; write both, with one = between them, in the field equation"
+    if "|" in text:
+        return "an absolute value is written Abs(X), and a bar before an event E[X | X > 0]"
     if re.search(r"\d[A-Za-z_(]|[\w)]\s+[\w(]|\)[\w(]", text):
         return "an operator may be missing; write 2*x for a product"
     return "this is no expression; brackets may not match"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import hashlib
 import keyword
+import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any
 
 import sympy as sp
@@ -160,11 +161,25 @@ def refuse_large(argument: Any, name: str, where: str) -> None:
         raise NotUnderstood(f"{where}: {name} of a number beyond {MAX_GROWTH}")
 
 
-def near(name: str, known: list[str]) -> str:
-    """Suggest a known name similar to another, in brackets; empty if none is."""
+def near(name: str, known: list[str], letters: Set[str] = frozenset()) -> str:
+    """Suggest a known name similar to another, or a product of two letters, one of them known, in brackets; empty if none is."""
+    pairs = ((name[:at], name[at:]) for at in range(1, len(name)))
+    if pair := next(
+        (p for p in pairs if letters & {*p} and all(one in letters or re.fullmatch("[A-Za-z]", one) for one in p)), None
+    ):
+        return f" (perhaps {'*'.join(pair)})"
     aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
                "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
                "gammainc": "lowergamma", "gamma_inc": "lowergamma", "psi": "digamma", "w": "LambertW", "productlog": "LambertW", "lambertw": "LambertW",
                "bvn": "Phi2", "besselj0": "besselj", "iv": "besseli", "jv": "besselj", "kv": "besselk"}  # fmt: skip
     close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)
     return f" (perhaps {close[0]})" if close else ""
+
+
+def is_one_edit_away(word: str, known: str) -> bool:
+    """Return True if a word is a known one with a letter more, a letter less, another letter, or two letters exchanged."""
+    start = next((at for at, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), min(len(word), len(known)))
+    rest, meant = word[start:], known[start:]
+    return word != known and (
+        rest[1:] == meant or rest == meant[1:] or rest[1:] == meant[1:] or (rest[:2] == meant[1::-1] and rest[2:] == meant[2:])
+    )

@@ -18,6 +18,7 @@ from closedform.derivations.laws import E
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
 from closedform.derivations.reading.formula.token import flat
+from closedform.derivations.reading.formula.words import KINDS
 from closedform.derivations.reading.syntax.trees import Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
 from closedform.derivations.reading.syntax.vocabulary import (
     COMPARING,
@@ -41,6 +42,7 @@ from closedform.derivations.reading.text.defined import Definition, with_definit
 from closedform.derivations.reading.text.event import indicator_of
 from closedform.derivations.reading.text.means import expectation, indicator_of_signs
 from closedform.derivations.reading.text.numbers import number, rational
+from closedform.derivations.reading.text.signs_of_means import with_means
 
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
@@ -103,6 +105,11 @@ class Reader:
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     calculus: Calculus = NO_CALCULUS
 
+    @property
+    def letters(self) -> set[str]:
+        """The names of parameters, of what is random, and of what is integrated over."""
+        return {*self.symbols, *self.hidden, *(() if self.law is None else (v.name for v in self.law.variables))}
+
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
 
@@ -114,7 +121,9 @@ class Reader:
             tree = latex_tree(text, self.notation, [*self.symbols, *self.hidden], random)
             return self.checked(entry_of(tree, text, self.notation), flat(text))
         text = one_line(text)
-        return self.checked(with_definitions(parse(text), text, self.definitions), text)
+        return self.checked(
+            with_means(with_definitions(parse(text), text, self.definitions), {*self.letters, *self.definitions}), text
+        )
 
     def relations(self, text: str) -> tuple[Any, ...]:
         """Build the inequalities of a condition: ``a < b``, ``0 < a < b``, ``(a > 0) & (b > 0)``.
@@ -211,9 +220,13 @@ class Reader:
             raise NotUnderstood(f"{where}: {name} stands at the end of an integral, a sum or a limit only")
         if name in RESERVED:
             raise NotUnderstood(f"{where}: {name} is a function; give it its argument in brackets")
-        said = f"% closedform: where {name} real" if self.notation.always else f'where = {{ {name} = "real" }}'
+        said = (
+            f"% closedform: where {name} real"
+            if self.notation.always
+            else f'--where "{name} real" on the command line, where = "{name} real" in a file'
+        )
         raise NotUnderstood(
-            f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED])}"
+            f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED], self.letters)}"
         )
 
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
@@ -247,6 +260,10 @@ class Reader:
         if name not in FUNCTIONS:
             if name in self.symbols or name in self.hidden:
                 raise NotUnderstood(f"{where}: {name} is no function; write {name}*(...) for a product")
+            if name in KINDS:
+                raise NotUnderstood(
+                    f"{where}: {name} is not read so; write E[... | X > 0] for what is given, E[Heaviside(X)] for P(X > 0)"
+                )
             raise NotUnderstood(
                 f"{where}: unknown function {name!r}{near(name, [*FUNCTIONS, 'Integral'])}; known are {', '.join(FUNCTIONS)}"
             )

@@ -109,8 +109,8 @@ _BROKEN = {
 
 
 _OTHERWISE = {
-    "conditioned": "by the condition under which it holds",
-    "valueless": "as without a value",
+    "conditioned": "given the condition under which they hold",
+    "valueless": "said to have no value",
 }  # ways to put a claim right
 
 
@@ -312,26 +312,26 @@ def markdown(found: dict[str, Any], *, totals: bool = False) -> str:
         )
     for kind, wrong in (("true", "refuted"), ("false", "held"), ("conditional", "held")):
         if zoo := found.get(f"zoo_{kind}"):
-            part = f", {zoo['partly']} refuted without the part" if zoo["partly"] else ""
+            part = f", {zoo['partly']} more refuted, but the part where they hold is not named" if zoo["partly"] else ""
             rows.append(f"| {kind} claims of the zoo | {zoo['total']} | {zoo['right']}{part} | {zoo['undecided']} | {zoo[wrong]} |")
     if totals and (generated := found.get("adversary")):
         total, right, partly, undecided = (
             sum(s[name] for s in generated.values()) for name in ("total", "right", "partly", "undecided")
         )
-        part = f", {partly} without the exact part" if partly else ""
+        part = f", {partly} more, but the exact part where they hold is not named" if partly else ""
         rows.append(
             f"| generated claims | {total} | {right}{part} | {undecided} | {sum(len(s['wrong']) for s in generated.values())} |"
         )
     for section, title in () if totals else (("zoo_classes", "of the zoo"), ("adversary", "generated")):
         for name, score in found.get(section, {}).items():
-            part = f", {score['partly']} without the exact part" if score["partly"] else ""
+            part = f", {score['partly']} more, but the exact part where they hold is not named" if score["partly"] else ""
             rows.append(
                 f"| {title}: {name} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
             )
     for kind, section in found.get("repairs", {}).items():
         parts = "".join(f", {section[name]} {said}" for name, said in _OTHERWISE.items() if section[name])
         rows.append(
-            f"| repaired: {_BROKEN[kind]} | {section['total']} | {section['found']}, and {section['restated']} restated{parts}, in "
+            f"| repaired: {_BROKEN[kind]} | {section['total']} | {section['found']} put right, {section['restated']} more given the right form anew{parts}, in "
             f"{section['median_seconds']:.1f} s (median), {section['longest_seconds']:.1f} s at most | {section['missed']} | {section['wrong']} |"
         )
     if calibration := found.get("calibration"):
