@@ -93,6 +93,9 @@ EXPECTED = {
     "closedform convert 002:72": Expected(0, "there: enclosed"),
     "closedform compare": Expected(0, "002:20"),
     "closedform sampler": Expected(0, "holds"),
+    "closedform steady-states --lambda-1": Expected(0, "Mode 0 wins", slow=False),
+    "closedform steady-states --pixels": Expected(0, "a transient", slow=False),
+    "closedform figure 002:72": Expected(0, ""),
 }
 # What CI runs as it stands, or what makes the environment that this test runs in.
 BY_CI = re.compile(r"python3 -m venv \.venv$|\.venv/bin/pip install |\.venv/bin/pytest\b|pytest -k ")
