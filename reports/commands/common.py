@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from closedform.numerics.engines import names
+from closedform.numerics import engines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,11 +55,19 @@ err = Console(stderr=True, emoji=False)
 
 LEDGER = Path(".closedform") / "ledger.sqlite"
 
+_NO_ENGINES = {"engine", "index"}  # the definition of an engine, and the search for them
+
+
+def engine_names() -> list[str]:
+    """List the names of the engines without an import of any: each is the name of its file."""
+    return [found.name for found in pkgutil.iter_modules(engines.__path__) if found.name not in _NO_ENGINES]
+
+
 Engine = Annotated[
     list[str] | None,
     typer.Option(
         "--engine",
-        help=f"{', '.join(names())}; repeat for several. All by default.",
+        help=f"{', '.join(engine_names())}; repeat for several. All by default.",
     ),
 ]
 DIGITS = 40

@@ -16,13 +16,12 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from closedform.derivations import index
-from closedform.numerics.engines import names
 from closedform.numerics.engines.index import engines
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.running.ledger import Ledger
 from closedform.reports import cli
 from closedform.reports.commands import common, reporting
-from closedform.reports.commands.common import options
+from closedform.reports.commands.common import engine_names, options
 from closedform.reports.plain_ascii import in_ascii
 
 runner = CliRunner()
@@ -115,9 +114,9 @@ def test_what_is_wrong_counts_before_what_is_not_read_and_that_before_what_is_op
 
 
 def test_the_help_names_every_engine() -> None:
-    assert sorted(names()) == sorted(engines())
+    assert sorted(engine_names()) == sorted(engines())
     shown = "".join(runner.invoke(cli.app, ["check", "--help"], env={"COLUMNS": "500"}).stdout.split())
-    assert ",".join(names()) in shown
+    assert ",".join(engine_names()) in shown
 
 
 def test_every_malformed_claim_is_named(tmp_path: Path) -> None:
