@@ -28,11 +28,14 @@ class Held(NamedTuple):
 
 
 def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
-    """List the guesses to enclose, those that change least first; a guess that is the other side itself is no repair."""
+    """List the guesses to enclose, those that change least first.
+
+    A guess that is the other side itself is no repair, unless that side has an integral or a mean: then it takes a slip back inside one.
+    """
     stage = stage[:_RANKED]
     once = {guess.expr: guess for guess in reversed(stage)}
     known = case.derivation.domain.parameters | set(case.derivation.where)
-    told = [guess for guess in once.values() if guess.expr != case.quantity]
+    told = [guess for guess in once.values() if guess.expr != case.quantity or outermost_special(case.quantity)]
     usable = [guess for guess in told if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
     order = {guess.expr: place for place, guess in enumerate(stage)}
     ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
