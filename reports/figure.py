@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from closedform.numerics.findings.picture import Curve, Curves, Picture
+from closedform.reports.picture import sides
 
-SUFFIXES = (".pdf", ".svg", ".png")
+# Each kind of file, with what leaves its date out: the same picture gives the same file.
+_UNDATED: dict[str, dict[str, None]] = {".pdf": {"CreationDate": None}, ".svg": {"Date": None}, ".png": {}}
+SUFFIXES = tuple(_UNDATED)
 
 
 def draw(picture: Picture, file: Path) -> None:
@@ -19,20 +22,22 @@ def draw(picture: Picture, file: Path) -> None:
     """
     if picture.curves is None:
         raise ValueError(f"there is nothing to draw: {picture.reason or 'the line has no picture'}")
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     figure: Any = Figure(figsize=(3.4, 2.4), layout="constrained")  # inches: a column of a paper
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    curves, printed, true = picture.curves, *(("stated", "run") if picture.against == "runs" else ("printed", "true"))
+    curves, (printed, true) = picture.curves, sides(picture)
     for curve, name, style in ((curves.true, true, "-"), (curves.printed, printed, "--")):
         axes.plot(curves.axis.at, _gaps(curve), style, color="black", label=name, marker="." if curves.axis.whole else "")
     low, high = curves.values
     room = (high - low) / 20 or 1.0
     axes.set(xlabel=f"${curves.axis.latex}$", ylim=(low - room, high + room), title=_held(curves))
     axes.legend(frameon=False)
-    figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else {})
+    with rc_context({"svg.hashsalt": "closedform"}):  # else the names inside an SVG are drawn at random
+        figure.savefig(file, metadata=_UNDATED[file.suffix])
 
 
 def _gaps(curve: Curve) -> list[float]:

@@ -25,9 +25,13 @@ def drawn(picture: Picture, witness: Mapping[str, str] | None = None) -> Markup:
         picture: to draw.
         witness: where the line was seen to fail; None where nothing is known.
     """
-    names = ("stated", "run") if picture.against == "runs" else ("printed", "true")
-    curves = Markup("") if picture.curves is None else _curves(picture.curves, witness or {}, names)
+    curves = Markup("") if picture.curves is None else _curves(picture.curves, witness or {}, sides(picture))
     return curves + (_maps(picture.map) if picture.map is not None and _tells(picture.map) else Markup(""))
+
+
+def sides(picture: Picture) -> tuple[str, str]:
+    """Name the two curves of a picture: the document's, and the one beside it."""
+    return ("stated", "run") if picture.against == "runs" else ("printed", "true")
 
 
 def _tells(drawn_map: Map) -> bool:

@@ -37,6 +37,7 @@ class Score(StrEnum):
     FLIPS_IN_ALL = "share of the data for which a gate is another at the end than at the start"
     LATE_FLIPS = "share of the gates' flips between looks that falls into the second half of the run"
     FLIPS_OF_DRAWS = "share of drawn data for which a gate is another at the end, less that of the closed form"
+    KURTOSIS_ALONE = "excess kurtosis of drawn preactivations at the end"
     KURTOSIS = "excess kurtosis of drawn preactivations at the end, less that of the closed form"
     FLAT_SHARE = "share of the last weight's squared length that is in its mean"
     WAVE_NUMBER_EARLY = "wave number of the largest power in the weight's spectrum after a fifth of the training"

@@ -9,7 +9,7 @@ import torch
 
 from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.numerics.experiments.measures import participation, powers, spectrum
+from closedform.numerics.experiments.measures import participation, powers, runge_kutta, spectrum
 from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
 
 # Of s in exp(-a lambda s): from far below the fastest time of a mode to where the slowest, of lambda = 0.0004, has long vanished.
@@ -41,7 +41,7 @@ def damped_flow(setting: ReceptiveFields, first: torch.Tensor, until: float) -> 
 
 
 def high_gain_flow(setting: ReceptiveFields, first: torch.Tensor, until: float, *, diagonal: bool) -> torch.Tensor:
-    """Follow tau dw/dt = f(w) / 2 - (S_0 + S_1) w / 4, document 000, (4), with f of (11) by Runge and Kutta's method of order four; tau is one.
+    """Follow tau dw/dt = f(w) / 2 - (S_0 + S_1) w / 4, document 000, (4), with f of (11); tau is one.
 
     f(w)_i = erf(m_i / sqrt(2 (w' S_1 w - m_i^2))) / 2 with m = S_1 w, so that f = D m with a diagonal matrix D.
 
@@ -64,14 +64,7 @@ def high_gain_flow(setting: ReceptiveFields, first: torch.Tensor, until: float, 
             f = m * (f / m).mean(dim=-1, keepdim=True)
         return f / 2 - w @ (sigma_0 + sigma_1) / 4
 
-    count = max(1, math.ceil(until / _LONGEST_STEP))
-    w, h = first, until / count
-    for _ in range(count):
-        a = slope(w)
-        b = slope(w + h / 2 * a)
-        c = slope(w + h / 2 * b)
-        w = w + h / 6 * (a + 2 * b + 2 * c + slope(w + h * c))
-    return w
+    return runge_kutta(slope, first, until, _LONGEST_STEP)
 
 
 def modes(weights: torch.Tensor) -> torch.Tensor:

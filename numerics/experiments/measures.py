@@ -14,13 +14,33 @@ from closedform.numerics.experiments.receptive_fields import DTYPE, History, cov
 from closedform.numerics.findings.picture import Axis, Curves, Picture
 from closedform.numerics.findings.picture import Curve as Side
 
-_SUBSTEPS = 4  # of the flow for each step of descent: its error is far below the noise of a batch
+_STRIDE = 4  # steps of descent that one step of the flow covers: its error is far below the noise of a batch
 _DRAWS = 20_000  # fresh inputs that a share is counted on
+_BATCHES = 4  # of so many, for a fourth moment
 _SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
 
 
+def runge_kutta(slope: Callable[[torch.Tensor], torch.Tensor], w: torch.Tensor, span: float, longest: float) -> torch.Tensor:
+    """Follow dw/dt = slope(w) by Runge and Kutta's method of order four, in equal steps.
+
+    Args:
+        slope: shape (...) for shape (...).
+        w: the start, shape (...).
+        span: of time.
+        longest: a step is no longer than this.
+    """
+    count = max(1, math.ceil(span / longest))
+    h = span / count
+    for _ in range(count):
+        a = slope(w)
+        b = slope(w + h / 2 * a)
+        c = slope(w + h / 2 * b)
+        w = w + h / 6 * (a + 2 * b + 2 * c + slope(w + h * c))
+    return w
+
+
 def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> torch.Tensor:
-    """Follow the flow of one ReLU neuron under normal data from first weights, by Runge and Kutta's method of order four.
+    """Follow the flow of one ReLU neuron under normal data from first weights.
 
     tau dw/dt = -(S_0 + (1 - sqrt(2/pi) (w' S_1 w)^(-1/2)) S_1) w / 4, document 002, equation (20); tau is one.
 
@@ -39,16 +59,9 @@ def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> 
         size = (driven * w).sum(dim=-1, keepdim=True).sqrt()
         return -(w @ sigma_0 + (1 - math.sqrt(2 / math.pi) / size) * driven) / 4
 
-    kept, w = [first], first
+    kept = [first]
     for start, end in pairwise(times.tolist()):
-        count = max(1, math.ceil((end - start) / setting.rate / _SUBSTEPS))
-        h = (end - start) / count
-        for _ in range(count):
-            a = slope(w)
-            b = slope(w + h / 2 * a)
-            c = slope(w + h / 2 * b)
-            w = w + h / 6 * (a + 2 * b + 2 * c + slope(w + h * c))
-        kept.append(w)
+        kept.append(runge_kutta(slope, kept[-1], end - start, _STRIDE * setting.rate))
     return torch.stack(kept)
 
 
@@ -182,13 +195,22 @@ def _drawn_flips(history: History) -> torch.Tensor:
     return drawn - flips(history.setting, first, last).mean(dim=-1)
 
 
-def _drawn_kurtosis(history: History) -> torch.Tensor:
-    """Compare the kurtosis of drawn preactivations with 3 ((a - b) / (a + b))^2, for a mixture of two centred normal laws of variances a, b."""
+def _late_flips(history: History) -> torch.Tensor:
+    path = _path(history)
+    return path[history.setting.looks // 2 :].sum(dim=0) / path.sum(dim=0)
+
+
+def _drawn_kurtosis(history: History, of_the_mixture: bool = True) -> torch.Tensor:
+    """Compare the excess kurtosis of drawn preactivations with that of a mixture of two centred normal laws, or else with zero.
+
+    Of variances a and b, equally likely, it is 3 ((a - b) / (a + b))^2.
+    """
     last, setting = history.weights[-1], history.setting
-    h = _fresh(history) @ last.mT
-    drawn = h.pow(4).mean(dim=1) / h.square().mean(dim=1).square() - 3
+    squares = [(_fresh(history) @ last.mT).square() for _ in range(_BATCHES)]
+    second, fourth = (torch.stack([x.pow(k).mean(dim=1) for x in squares]).mean(dim=0) for k in (1, 2))
     a, b = (((last @ kernel(setting.pixels, float(xi))) * last).sum(dim=-1) for xi in (setting.xi_1, setting.xi_0))
-    return (drawn - 3 * ((a - b) / (a + b)) ** 2).mean(dim=-1)
+    stated = 3 * ((a - b) / (a + b)) ** 2 if of_the_mixture else 0
+    return (fourth / second.square() - 3 - stated).mean(dim=-1)
 
 
 MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
@@ -200,9 +222,10 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
     Score.FLAT_SHARE: _flat_share,
     Score.FLIPS: lambda history: _path(history).mean(dim=0),
     Score.FLIPS_IN_ALL: lambda history: flips(history.setting, history.weights[0], history.weights[-1]).mean(dim=-1),
-    Score.LATE_FLIPS: lambda history: _path(history)[history.setting.looks // 2 :].sum(dim=0) / _path(history).sum(dim=0),
+    Score.LATE_FLIPS: _late_flips,
     Score.FLIPS_OF_DRAWS: _drawn_flips,
     Score.KURTOSIS: _drawn_kurtosis,
+    Score.KURTOSIS_ALONE: lambda history: _drawn_kurtosis(history, of_the_mixture=False),
     Score.PARTICIPATION: lambda history: participation(history.weights[-1, :, 0]),
     Score.WAVE_NUMBER: lambda history: powers(history.weights[-1, :, 0]).argmax(dim=-1).to(DTYPE),
     Score.GROWTH: lambda history: (history.weights[-1, :, 0].norm(dim=-1) / history.weights[0, :, 0].norm(dim=-1)).log(),

@@ -77,9 +77,10 @@ def report(
 
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
-        if quick and (digits is not None or samples is not None or device is not None or time_limit is not None):
+        if quick and (full or digits is not None or samples is not None or device is not None or time_limit is not None):
             raise BadInput(
-                "--quick has digits and limits of its own and draws no samples; leave out --digits, --samples, --device and --time-limit"
+                "--quick has digits and limits of its own and draws no samples; "
+                "leave out --digits, --samples, --device, --time-limit and --full"
             )
         if quick and notes:
             raise BadInput("--quick looks at the documents; leave it out, or name no file")

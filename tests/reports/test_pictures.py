@@ -130,6 +130,9 @@ def test_a_picture_becomes_a_file_for_a_paper(suffix: str, begins: bytes, tmp_pa
     curves = Curves(axis, {"g": "1/2"}, Curve((0.0, 1.0, None)), Curve((0.0, 2.0, 3.0)), (None,) * 3, (0.0, 3.0))
     draw(Picture(curves, against="runs"), file := tmp_path / f"figure{suffix}")
     assert file.read_bytes().startswith(begins)
+    again = tmp_path / f"again{suffix}"
+    draw(Picture(curves, against="runs"), again)
+    assert again.read_bytes() == file.read_bytes()
     with pytest.raises(ValueError, match="nothing to draw: no letter"):
         draw(Picture(reason="no letter"), tmp_path / "none.pdf")
 
