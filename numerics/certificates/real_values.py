@@ -25,6 +25,7 @@ from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly, certainly_not
 from closedform.numerics.balls.table import compile_strict
+from closedform.numerics.certificates.definite import is_kept_from_zero
 from closedform.numerics.domains.points import Point, corner_points, generic_points
 from closedform.numerics.domains.zeros import Zeros, real_ball, zero_between
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -288,26 +289,12 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     unsure = (
         base
         for base in _numerator(tidied(form))
-        if sign(substitute(base, letters)) not in (1, -1) and not _is_kept_from_zero(base, letters, domain)
+        if sign(substitute(base, letters)) not in (1, -1) and not is_kept_from_zero(base, letters, domain)
     )
     found = next((point for base in unsure if (point := _zero(base, frozenset(used), *_parts(domain))) is not None), None)
     return (
         None if found is None else {str(s): str(v if len(str(v)) < _LONG else sp.N(v, 12)) for s, v in found.items() if s in used}
     )
-
-
-def _is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Domain) -> bool:
-    """Return True if a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
-    for relation in domain.charted.such_that:
-        kept = sorted(relation.free_symbols & form.free_symbols, key=str)
-        forbidden = kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false
-        whole = sp.Poly(form, *kept) if forbidden and form.is_polynomial(*kept) else None
-        if whole is None or {sum(powers) for powers in whole.monoms()} != {2}:
-            continue
-        bends = sp.Matrix(len(kept), len(kept), lambda i, j, whole=whole, kept=kept: whole.diff(kept[i]).diff(kept[j]).as_expr())
-        if all(sign(substitute(bends[:k, :k].det(), letters)) == 1 for k in range(1, len(kept) + 1)):
-            return True
-    return False
 
 
 @remembered

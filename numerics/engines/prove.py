@@ -252,6 +252,6 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 ENGINE = Engine(
-    "prove", 1, Proofs, 6.0 + SPARE, _asks, _work, _evidence,
-    finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # a failure in one second predicts none in six
+    "prove", 1, Proofs, 4.0 + SPARE, _asks, _work, _evidence,
+    finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # a failure in one second predicts none in four
 )  # fmt: skip

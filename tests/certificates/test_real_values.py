@@ -110,6 +110,20 @@ def test_no_zero_is_searched_of_a_definite_form_that_a_constraint_keeps_from_it(
     assert without_value((1 / definite,), away) == ""
 
 
+def test_no_zero_is_searched_of_a_gram_determinant_of_vectors_that_are_not_parallel(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = sp.symbols("u:3", real=True), sp.symbols("v:3", real=True)
+    whole = dict.fromkeys((*first, *second, b), REAL)
+    minors = [first[i] * second[j] - first[j] * second[i] for i, j in ((0, 1), (0, 2), (1, 2))]
+    apart = Domain(whole, (sum(minor**2 for minor in minors) > 0,))
+    inner = sp.Matrix([[2 + b**2, b, 1], [b, 2, b], [1, b, 2 + b**2]])
+    gram = sp.Matrix([first, second]) * inner * sp.Matrix([first, second]).T
+    away, some = sp.expand(gram.det()), sp.expand(minors[0] ** 2 + minors[1] ** 2)
+    assert "has no real value at" in without_value((1 / some,), apart), "two minors may be zero while the third is not"
+    assert "has no real value at" in without_value((1 / away,), Domain(whole)), "parallel vectors are in the domain"
+    monkeypatch.setattr(defined, "Zeros", lambda *_: pytest.fail("it has no zero there"))
+    assert without_value((1 / away,), apart) == ""
+
+
 def test_what_depends_on_a_steady_state_is_left_out() -> None:
     """The state has few values, of which the domain says nothing: 1 / (x - y) may have one at each of them."""
     assert "has no real value at" in without_value((1 / (x - y),), Domain({x: REAL, y: REAL}))

@@ -37,8 +37,8 @@ def test_a_proof_is_given_up_where_little_time_is_left(left: float | None) -> No
     assert ("given up" in found.method) == (left == clock.SPARE / 2)
 
 
-def test_the_engine_has_six_seconds_until_then() -> None:
-    assert ENGINE.seconds - clock.SPARE == 6
+def test_the_engine_has_four_seconds_until_then() -> None:
+    assert ENGINE.seconds - clock.SPARE == 4
 
 
 def test_a_claim_in_another_letter_is_the_same_one() -> None:

@@ -75,7 +75,11 @@ ROOMS = (
     _room("sums", "numerics/balls/infinite_sum numerics/balls/rational_sum", "balls/test_infinite_sums balls/test_plain"),
     _room("balls", "numerics/balls", f"{_PIECES} balls/test_ties balls/test_letters balls/test_programs balls/test_ends"),
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
-    _room("checker", "numerics/certificates/real_values", "certificates/test_real_values regularity/test_proofs_and_existence"),
+    _room(
+        "checker",
+        "numerics/certificates/real_values numerics/certificates/definite",
+        "certificates/test_real_values regularity/test_proofs_and_existence",
+    ),
     _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
     _room("checker", "numerics/certificates", f"{_PROOFS} signs/test_means"),
     _room(
