@@ -229,7 +229,8 @@ class Evaluation(OneRange):
         except NotLowered:
             if len(plain.limits) > 1:
                 apart.refuse(body, plain.limits, self.env, self._quadrature)
-            raise
+                raise
+            return self._quadrature(body, *plain.limits[0])  # a sum may fall where its terms do not
 
     def _over_boxes(self, boxes: list[Iterated]) -> acb:
         """Add multiple integrals. One that diverges may only cancel against another that diverges."""

@@ -13,10 +13,10 @@ from closedform.derivations.memory import remembered
 from closedform.numerics.balls import decay, tails
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.algebra import factored
+from closedform.numerics.forms.exponentials import without_growing_denominators
 
 _STARTS = (1, 4, 16, 64, 256)  # starts of the rays on which a bound is tried
 _FARTHEST = 1e12
-_GROWING = (sp.exp, sp.sinh, sp.cosh)
 
 
 @dataclass(frozen=True)
@@ -29,32 +29,8 @@ class Cut:
 
 @remembered
 def falling(body: Form, x: Form) -> Form:
-    """Replace growing denominators by falling exponentials: 1 / (e^u + 1) = e^-u / (1 + e^-u), 1 / sinh u = 2 e^-u / (1 - e^-2u).
-
-    A wide ball of e^u may hold -1 where that of e^-u does not. The two forms are equal at every complex x.
-    """
-    powers = {
-        p: _falling(p.base, x) ** p.exp for p in body.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0 and p.base.has(*_GROWING)
-    }
-    return body.xreplace(powers) if powers else body
-
-
-def _falling(base: Form, x: Form) -> Form:
-    """Take the growing exponential out of each factor, if one is found."""
-    if base.is_Mul:
-        return sp.Mul(*(_falling(factor, x) for factor in base.args))
-    if base.is_Pow and base.exp.is_Integer:
-        return _falling(base.base, x) ** base.exp
-    if isinstance(base, (sp.sinh, sp.cosh)) and _rises(u := base.args[0], x):
-        return sp.exp(u) * (1 + (1 if isinstance(base, sp.cosh) else -1) * sp.exp(-2 * u)) / 2
-    exponents = [f.args[0] for term in base.args for f in sp.Mul.make_args(term) if isinstance(f, sp.exp)] if base.is_Add else []
-    most = next((u for u in exponents if _rises(u, x) and all(u == v or _rises(u - v, x) for v in exponents)), None)
-    return base if most is None else sp.exp(most) * sp.Add(*(sp.powsimp(term * sp.exp(-most)) for term in base.args))
-
-
-def _rises(u: Form, x: Form) -> bool:
-    """Return True if a polynomial certainly tends to oo with x."""
-    return bool(u.is_polynomial(x) and x in u.free_symbols and sp.Poly(u, x).LC().is_positive)
+    """Replace growing denominators by falling exponentials: a wide ball of e^u may hold -1 where that of e^-u does not."""
+    return without_growing_denominators(body, x, lambda leading: bool(leading.is_positive))
 
 
 def _outward(body: Form, x: Form, side: int) -> Form:
@@ -115,6 +91,8 @@ def cut(body: Form, x: Form, side: int, env: Mapping[Form, acb], bits: int) -> C
 def _forms(outward: Form, x: Form, env: Mapping[Form, acb]) -> Iterator[Form]:
     """Write an integrand in several ways; one of them may show its decay for x -> oo."""
     yield outward
+    if (low := falling(sp.together(outward), x)) != outward and outward.has(sp.exp):
+        yield low
     if outward.is_Add and (product := factored(outward)).is_Mul:
         yield product
     yield from decay.forms(outward, x, env)

@@ -142,7 +142,7 @@ class OneRange(ABC):
                     continue
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
                 if any(wave.free_symbols & {x} for wave in body.atoms(*WAVES, sp.tan)):
-                    reach = max(reach, waves.right_of_poles(body, x))
+                    reach = max(reach, waves.right_of_all(body.xreplace({x: -side * x}), x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
                 else:
                     outward, start = decay.decaying(body.xreplace({x: -side * x}), x, self.env)

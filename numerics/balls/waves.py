@@ -39,6 +39,14 @@ def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely
         NotLowered: the integrand has another form.
         Diverges: the integral certainly does not converge.
     """
+    groups = _by_phase(body, x)
+    if len(groups) > 1 and absolutely:
+        raise NotLowered(f"cannot decide whether {str(body)[:80]} converges absolutely up to infinity")
+    return sum((_tail(group, x, start, env, absolutely=absolutely) for group in groups), acb(0))
+
+
+def _tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely: bool) -> acb:
+    """Integrate what has waves of one phase: multiples of one power (x + h)^m, and constants."""
     total, steady = acb(0), {}  # type: acb, dict[tuple[Form, Form], Form]
     body, x, begin = _at_steady_rates(body, x, start, env)
     terms = _terms(body, x, env)
@@ -159,6 +167,35 @@ def _power_of(phase: Form, x: Form) -> tuple[Form, Form] | None:
     return None
 
 
+def _by_phase(body: Form, x: Form) -> list[Form]:
+    """Write an integrand as a sum of parts whose waves have one phase each: cos(x^2) cos(x) as one of x^2 + x and one of x^2 - x."""
+    waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
+    phases = [f.args[0] for f in waves]
+    if not all(phase.is_polynomial(x) for phase in phases) or len({_power_of(phase, x) for phase in phases}) < 2:
+        return [body]
+    numerator, denominator = sp.fraction(sp.together(body))
+    if denominator.has(*waves):
+        return [body]
+    names = {f: sp.Dummy("wave") for f in waves}
+    groups: dict[tuple[Form, Form] | None, list[Form]] = {}
+    for piece in sp.Add.make_args(sp.expand(numerator.xreplace(names))):
+        factors = {f: piece.as_coeff_exponent(name)[1] for f, name in names.items() if piece.has(name)}
+        rest = piece.xreplace(dict.fromkeys(names.values(), sp.Integer(1))) / denominator
+        opened = sp.expand(sp.Mul(*(f.rewrite(sp.exp) ** n for f, n in factors.items())), power_exp=False)
+        for term in sp.Add.make_args(sp.powsimp(opened, combine="exp")):
+            number, wave = term.as_independent(x, as_Add=False)
+            phase = sp.expand(wave.args[0] / sp.I) if isinstance(wave, sp.exp) else sp.Integer(0)
+            if wave != 1 and not isinstance(wave, sp.exp):
+                return [body]
+            turned = sp.cos(phase) + sp.I * sp.sin(phase)
+            groups.setdefault(_power_of(phase, x) if phase != 0 else None, []).append(rest * number * turned)
+    without = groups.pop(None, [])  # belongs to any group
+    if not groups:
+        return [body]
+    first, *others = groups.values()
+    return [sp.Add(*first, *without), *(sp.Add(*group) for group in others)]
+
+
 def _terms(body: Form, x: Form, env: Mapping[Form, acb]) -> dict[tuple[Form, Form, Form], Form]:
     """Write an integrand as a sum of c exp(i a x) / (x - p)^n: return the coefficients c by (a, p, n)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
@@ -265,7 +302,18 @@ def _powers(amplitude: Form, x: Form) -> list[tuple[Form, Form, Form]] | None:
     return out
 
 
-def right_of_poles(body: Form, x: Form) -> int:
+def right_of_all(body: Form, x: Form) -> int:
+    """Return a whole number to the right of the poles of a rational amplitude, and of the centre -h of each phase c (x + h)^m.
+
+    Raises:
+        NotLowered: a coefficient is not a known real number.
+    """
+    waves = [f for group in _by_phase(body, x) for f in group.atoms(*WAVES) if x in f.free_symbols]
+    found = [power[1] for f in waves if (power := _power_of(f.args[0], x)) is not None]
+    return max(_right_of_poles(body, x), *(1 - int(sp.floor(h)) for h in found if h.is_Rational), 1)
+
+
+def _right_of_poles(body: Form, x: Form) -> int:
     """Return a whole number to the right of the poles of a rational amplitude.
 
     The size of every zero of a_n x^n + ... + a_0 is at most max(1, sum |a_i| / |a_n|) (Lagrange): beyond that, |a_n x^n| exceeds

@@ -78,6 +78,8 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
     if against is not None:
         return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
     sides = _sides(balls, left, right, piece)
+    if not piece.domain.symbols:  # at the only point a finite ball of each side has shown that it has a value
+        sides = sides[len(entries(left)) + len(entries(right)) :]
     found = _checked(certificate(sides, piece.domain, agrees, tried), sides, piece.domain, agrees)
     if not found.complete or piece.written:  # a part that a wall does not show shows in the piece beside it
         return found

@@ -105,13 +105,14 @@ def resolved(kink: Form, args: Sequence[Form], sign_of: Callable[[Form], int | N
 def _by_factors(body: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
     """Split kinks of products into signs of their factors.
 
-    Off the zeros, sgn(ab) = sgn a sgn b and sgn(a^n) = (sgn a)^(n mod 2); so |h| = h sgn h, 1{h>0} = (1 + sgn h)/2 and
-    ReLU(h) = h (1 + sgn h)/2 hold with the product of the factors' signs for sgn h.
+    Off the zeros, sgn(ab) = sgn a sgn b and sgn(a^n) = (sgn a)^(n mod 2); so |h| = h sgn h, 1{h>0} = (1 + sgn h)/2,
+    ReLU(h) = h (1 + sgn h)/2 and max(a, b) = (a + b + h sgn h)/2 with h = a - b hold with the product of the factors' signs for sgn h.
     """
     for node in kinks_of(body, variables):
-        if isinstance(node, (sp.Max, sp.Min)):
+        if isinstance(node, (sp.Max, sp.Min)) and len(node.args) != 2:
             continue
-        factors = sp.Mul.make_args(factored(node.args[0]))
+        argument = node.args[0] - node.args[1] if isinstance(node, (sp.Max, sp.Min)) else node.args[0]
+        factors = sp.Mul.make_args(factored(argument))
         inside = [f for f in factors if f.free_symbols & variables]
         if len(inside) < 2 and not (inside and inside[0].is_Pow and inside[0].exp.is_Integer):
             continue
@@ -119,8 +120,11 @@ def _by_factors(body: Form, variables: set[Letter] | frozenset[Letter]) -> Form:
         signs = sp.sign(outside) * sp.Mul(
             *(sp.sign(f.base) ** (f.exp % 2) if f.is_Pow and f.exp.is_Integer else sp.sign(f) for f in inside)
         )
-        h = node.args[0]
-        new = {sp.Abs: h * signs, sp.sign: signs, sp.Heaviside: (1 + signs) / 2, ReLU: h * (1 + signs) / 2}[node.func]
+        if isinstance(node, (sp.Max, sp.Min)):
+            new = (sp.Add(*node.args) + (1 if isinstance(node, sp.Max) else -1) * argument * signs) / 2
+        else:
+            by_sign = {sp.Abs: argument * signs, sp.sign: signs, sp.Heaviside: (1 + signs) / 2, ReLU: argument * (1 + signs) / 2}
+            new = by_sign[node.func]
         return _by_factors(body.xreplace({node: new}), variables)
     return body
 

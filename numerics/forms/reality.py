@@ -6,26 +6,29 @@ decided over all values of the variables of integration:
 
 * a polynomial of degree two at most, by its values at the ends, its slope and its discriminant;
 * a product, by its factors; a sum, by its terms;
-* ``c - f`` with a bounded or monotone f, by f's bound.
+* ``c - f`` with a bounded or monotone f, by f's bound;
+* what rises or falls, by its value at an end of the range, and a wave by the arc on which its argument lies.
 
 Every function here returns True only if that is proved; False means unknown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import permutations
 from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
+from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, KINKS, LEAVE_THE_REALS, NONNEGATIVE
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
 from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.nodes import substitute
 
+_SLOPES = 2
+_ARCS = {sp.sin: (0, sp.pi), sp.cos: (sp.pi / 2, sp.pi / 2), sp.tan: (0, sp.pi / 2)}  # at least zero for -first <= u <= second
 Ranges = Mapping[Any, tuple[Any, Any]]
 
 
@@ -89,8 +92,15 @@ def _where_not_zero(product: Form, ranges: Ranges) -> Ranges:
     return out
 
 
-def nonnegative(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Return True if a real expression is at least zero for almost all values of its variables."""
+def nonnegative(expr: Form, ranges: Ranges, sign: SideOf, slopes: int = _SLOPES) -> bool:
+    """Return True if a real expression is at least zero for almost all values of its variables.
+
+    Args:
+        expr: the expression.
+        ranges: the open range of each variable.
+        sign: as for ``certainly_real``.
+        slopes: how many derivatives may be taken one after another.
+    """
     if expr.is_nonnegative:
         return True
     variables = [v for v in ranges if v in expr.free_symbols]
@@ -98,22 +108,46 @@ def nonnegative(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
         return sign(expr) in (0, 1)
     if len(variables) == 1 and _by_degree(expr, variables[0], ranges[variables[0]], sign):
         return True
+
+    def at_least_zero(form: Form) -> bool:
+        return nonnegative(form, ranges, sign, slopes)
+
     if expr.is_Add:
         return (
-            all(nonnegative(term, ranges, sign) for term in expr.args)
+            all(map(at_least_zero, expr.args))
             or _is_variance(expr, ranges, sign)
             or _by_bound(expr, ranges, sign)
+            or (slopes > 0 and len(variables) == 1 and _by_slope(expr, variables[0], ranges, sign, slopes - 1))
         )
     product = factored(expr)
     if product.is_Mul:
-        return _product_nonnegative(product, ranges, sign)
+        return _product_nonnegative(product, ranges, sign, at_least_zero)
     if expr.is_Pow:
-        return bool(expr.exp.is_even) or nonnegative(expr.base, ranges, sign)
+        return bool(expr.exp.is_even) or at_least_zero(expr.base)
     if expr.func in KEEP_SIGN:
-        return nonnegative(expr.args[0], ranges, sign)
+        return at_least_zero(expr.args[0])
     if isinstance(expr, sp.log):
-        return nonnegative(expr.args[0] - 1, ranges, sign)
+        return at_least_zero(expr.args[0] - 1)
+    if expr.func in _ARCS:
+        return all(at_least_zero(end + turn * expr.args[0]) for end, turn in zip(_ARCS[expr.func], (1, -1), strict=True))
     return expr.func in NONNEGATIVE
+
+
+def _by_slope(expr: Form, x: Form, ranges: Ranges, sign: SideOf, slopes: int) -> bool:
+    """Return True if a smooth expression is least at an end of its range, as it rises, falls, or is concave, and at least zero there."""
+    if expr.has(*KINKS, sp.Integral, E):
+        return False
+    above = [end not in (sp.oo, -sp.oo) and _is_above(expr.xreplace({x: end}), sign) for end in ranges[x]]
+    slope = expr.diff(x)
+    return (
+        (above[0] and nonnegative(slope, ranges, sign, slopes))
+        or (above[1] and nonnegative(-slope, ranges, sign, slopes))
+        or (all(above) and nonnegative(-slope.diff(x), ranges, sign, slopes))
+    )
+
+
+def _is_above(value: Form, sign: SideOf) -> bool:
+    return not value.has(sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds) and sign(value) in (0, 1)
 
 
 def _is_variance(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
@@ -127,17 +161,19 @@ def _is_variance(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     return False
 
 
-def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf) -> bool:
+def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf, at_least_zero: Callable[[Form], bool]) -> bool:
     """Decide a product by its factors' signs; a single factor with a negative constant is decided only if it keeps a sign."""
     constant, rest = product.as_independent(*ranges, as_Add=False)
     turn, factors = sign(constant), sp.Mul.make_args(rest)
     if len(factors) == 1 and turn == -1 and rest.func in KEEP_SIGN:
-        return nonnegative(-rest.args[0], ranges, sign)
+        return at_least_zero(-rest.args[0])
+    if len(factors) == 1 and turn == -1 and rest.is_Pow and rest.exp.is_odd:
+        return at_least_zero(-rest.base)
     if len(factors) == 1:
-        return turn in (0, 1) and nonnegative(rest, ranges, sign)
+        return turn in (0, 1) and at_least_zero(rest)
     for f in factors:
-        if not nonnegative(f, ranges, sign):
-            if f.is_Mul or not nonnegative(-f, ranges, sign):
+        if not at_least_zero(f):
+            if f.is_Mul or not at_least_zero(-f):
                 return False
             turn = None if turn is None else -turn
     return turn in (0, 1)

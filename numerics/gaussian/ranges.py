@@ -33,13 +33,14 @@ class Iterated:
         return {v for v, _, _ in self.ranges}
 
 
+def _has_root(form: Form, variables: set[Letter] | frozenset[Letter]) -> bool:
+    return any(not p.exp.is_Integer for p in form.atoms(sp.Pow) if p.base.free_symbols & variables)
+
+
 def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[Form]:
     """Split a body into additive terms by distributing the sums that contain variables or integrals.
 
-    Denominators, function arguments and sums of parameters stay.
-
-    Raises:
-        NotLowered: a power has too many terms to be written out.
+    Denominators, function arguments, sums of parameters, and powers of many terms stay.
     """
     body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)) if body.has(ReLU) else body
     if body.is_Add:
@@ -52,8 +53,8 @@ def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[
             continue
         others = sp.Mul(*(f for f in sp.Mul.make_args(body) if f is not factor))
         if power > HIGH_POWER:
-            if comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS:
-                raise NotLowered(f"the power {power} of a sum has too many terms to be written out")
+            if _has_root(base, variables) or comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS:
+                continue  # no term of it has an exact integral, or there are too many: it is one factor of an integrand
             opened = sp.Add.make_args(sp.expand_multinomial(base**power, deep=False))
             return [piece for term in opened for piece in distributed(term * others, variables)]
         rest = others * base ** (power - 1)

@@ -4,7 +4,7 @@ On a compact part of the range an integrand that is analytic in all letters is s
 the integral is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = t, as t grows:
 
     1/u, u^p, log u, atan u, ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
-                                   int_0^1 sqrt(x + a^2) dx has a term |a|^3
+                                   int_0^1 sqrt(x + a^2) dx has a term |a|^3. Terms of u that fall as e^(-c t) change nothing
     sin u, cos u, J_n(u)           for complex parameters they grow as e^(c |u|): the integrand falls as e^(-c t^d), d >= deg u; or
                                    no sum of the waves' arguments, with any signs, is constant (the far part of the range is turned
                                    into the complex plane).  int_0^oo cos(a x)/(1 + x^2) dx = (pi/2) e^(-|a|)
@@ -28,6 +28,7 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import is_special
 from closedform.numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
 from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.tails import growths, outward, terms_of
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
 _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2
@@ -46,7 +47,7 @@ def at_end(node: Form, body: Form, far: Form, scope: Scope, falls: int) -> Itera
     """
     if not _letters(body, far, scope):
         return
-    for term in sp.Add.make_args(sp.expand_mul(body)):
+    for term in terms_of(body, far, scope):
         waves: list[Form] = []
         for factor in sp.Mul.make_args(term):
             base, times = factor.as_base_exp() if _is_whole(factor) else (factor, 1)
@@ -134,14 +135,33 @@ def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[As
         yield _unknown(node)
     elif form.is_Pow or (form.func in FACTS and len(form.args) == 1):
         u = form.args[0]
-        if far in getattr(form, "exp", sp.S.One).free_symbols or not u.is_rational_function(far):
+        if far in getattr(form, "exp", sp.S.One).free_symbols:
             yield _unknown(node)
+        elif not u.is_rational_function(far):
+            yield from _of_nearly_rational(node, u, far, scope)
         elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh)) or (_degree(u, far) or 1) <= 0:
             yield from _leads(node, u, far, scope)
         else:
             yield _unknown(node)
     else:
         yield _unknown(node)
+
+
+def _of_nearly_rational(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:
+    """List the conditions under which a sum stays away from zero: it is rational but for terms that fall as exponentials."""
+    rational, rest = list[Form](), list[Form]()
+    for term in sp.Add.make_args(form):
+        (rational if term.is_rational_function(far) else rest).append(term)
+    for term in rest:
+        rates = [sp.Poly(growth.exponent, far) for growth in growths(outward(term, far, scope), far, scope) or ()]
+        if not rates or not all(rate.degree() >= 1 and is_certain(-rate.LC(), Sign.POSITIVE, scope) for rate in rates):
+            yield _unknown(node)
+            return
+        yield from _of_factor(node, term, far, scope, min(rate.degree() for rate in rates))
+    if (leading := sp.Add(*rational)) == 0:
+        yield _unknown(node)
+    else:
+        yield from _leads(node, leading, far, scope)
 
 
 def _degree(form: Form, far: Form) -> int | None:

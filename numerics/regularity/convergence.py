@@ -22,7 +22,7 @@ from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
 from closedform.numerics.regularity.at_ends import at_end, at_regular_ends
 from closedform.numerics.regularity.settle import is_certain, left_open
-from closedform.numerics.regularity.tails import Growth, growths, outward
+from closedform.numerics.regularity.tails import Growth, growths, outward, terms_of
 
 
 def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
@@ -93,7 +93,7 @@ def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place],
 def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[Asked]:
     """Require that an integrand falls fast enough as a letter grows without bound."""
     far, slowest = outward(body, letter, scope), sp.oo
-    for term in sp.Add.make_args(sp.expand_mul(far)):
+    for term in terms_of(far, letter, scope):
         found = growths(term, letter, scope) if term != 0 else []
         if found is None:
             yield Unread(node, "its integral converges at an end of its range")
@@ -104,7 +104,7 @@ def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[A
                 s for s, _ in scope.symbols
             }  # else it falls faster than any power, and no rate is known
             slowest = min(slowest, sp.degree(growth.exponent, letter) if known else 0)
-    yield from at_end(node, body, letter, scope, max(0, slowest))
+    yield from at_end(node, far, letter, scope, max(0, slowest))
 
 
 def _falls(node: Form, growth: Growth, letter: Letter, scope: Scope) -> Iterator[Asked]:

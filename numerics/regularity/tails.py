@@ -7,6 +7,7 @@ finite end of a range is moved to infinity by x = end + 1/t.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -14,6 +15,7 @@ import sympy as sp
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
 from closedform.derivations.functions.types import Form
+from closedform.numerics.forms.exponentials import without_growing_denominators
 from closedform.numerics.forms.kinks import resolved
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
@@ -52,6 +54,12 @@ def outward(form: Form, t: Form, scope: Scope) -> Form:
             continue
         form = form.xreplace({node: _saturated(node.func, sp.expand(turn * u), turn)})
     return form
+
+
+def terms_of(form: Form, t: Form, scope: Scope) -> Sequence[Form]:
+    """List the terms of a sum for large t; a denominator that grows as an exponential is written as a factor that falls."""
+    expanded = sp.expand_mul(form)
+    return sp.Add.make_args(without_growing_denominators(expanded, t, lambda leading: is_certain(leading, Sign.POSITIVE, scope)))
 
 
 def _saturated(func: Form, u: Form, turn: int) -> Form:

@@ -182,11 +182,11 @@ def pole_violations(rule: Any, zeros: list[Fraction], lead: Fraction) -> list[st
 
 @given(st.lists(st.fractions(-40, 40, max_denominator=5), min_size=1, max_size=5), st.fractions("1/9", 9, max_denominator=9))
 def test_no_pole_is_right_of_where_it_is_said(zeros: list[Fraction], lead: Fraction) -> None:
-    assert not pole_violations(waves.right_of_poles, zeros, lead)
+    assert not pole_violations(waves.right_of_all, zeros, lead)
 
 
 def test_a_pole_further_right_is_seen() -> None:
-    assert pole_violations(lambda *args: waves.right_of_poles(*args) // 2, [Fraction(30), Fraction(1, 9)], Fraction(1))
+    assert pole_violations(lambda *args: waves.right_of_all(*args) // 2, [Fraction(30), Fraction(1, 9)], Fraction(1))
 
 
 def test_poles_that_are_not_known_are_said_in_one_sentence() -> None:

@@ -97,6 +97,12 @@ def test_what_is_called_real_is(expr: Any, span: tuple[Any, Any]) -> None:
         (2 - sp.sin(3 * x) - sp.erf(x), -sp.oo, sp.oo),
         (1 - sp.exp(-x), sp.Integer(0), sp.oo),
         (-sp.tanh(x), -sp.oo, sp.Integer(0)),
+        (1 - x**3, sp.Integer(0), sp.Integer(1)),
+        (1 - x**4, sp.Integer(-1), sp.Integer(1)),
+        (1 / (2 - x), sp.Integer(0), sp.Integer(1)),
+        (sp.sin(x), sp.Integer(0), sp.pi),
+        (sp.cos(x), sp.Integer(0), sp.pi / 2),
+        (x - sp.log(1 + x), sp.Integer(0), sp.Integer(1)),
     ],
     ids=str,
 )
@@ -127,6 +133,8 @@ FORMS = [
     (sp.Rational(1, 2) - sp.sin(x), -sp.oo, sp.oo),
     ((x - 1) * (x + 2), sp.Integer(-3), sp.Integer(3)),
     (sp.Integer(-2) * x * sp.exp(x), sp.Integer(0), sp.oo),
+    (sp.Rational(1, 2) - x**3, sp.Integer(0), sp.Integer(1)),
+    (sp.sin(x), sp.Integer(0), sp.Integer(4)),
 ]
 BROKEN: dict[str, tuple[str, Callable[..., Any]]] = {
     "ends not looked at": ("_at_end", lambda *a: True),
@@ -137,8 +145,10 @@ BROKEN: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "a product's constant lost": (
         "_product_nonnegative",
-        lambda p, r, s: PRODUCT(sp.Abs(p.as_independent(x)[0]) * p.as_independent(x)[1], r, s),
+        lambda p, *a: PRODUCT(sp.Abs(p.as_independent(x)[0]) * p.as_independent(x)[1], *a),
     ),
+    "no value at an end looked at": ("_is_above", lambda *a: True),
+    "an arc of a wave too long": ("_ARCS", {sp.sin: (0, 2 * sp.pi)}),
 }
 
 

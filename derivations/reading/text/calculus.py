@@ -6,6 +6,7 @@ The reader's ``Calculus`` evaluates derivatives and limits; this module asks wha
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +122,14 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     return value
 
 
+def powers_as_exponentials(form: Any, letters: Iterable[Any]) -> Any:
+    """Write each power b^u of a positive base b as exp(u log b) where u depends on some letters and b does not, so that all engines see an exponential."""
+    bound = set(letters)
+    powers = [] if form.has(InfiniteSum) else [p for p in form.atoms(sp.Pow) if p.exp.free_symbols & bound]
+    written = {p: sp.exp(p.exp * sp.log(p.base)) for p in powers if p.base.is_positive and not p.base.free_symbols & bound}
+    return form.xreplace(written) if written else form
+
+
 def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     """Build an integral over one range or several."""
     if len(node.args) < 2:
@@ -143,7 +152,7 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
         limits.insert(0, (variable, low, high))
         inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
-    return sp.Integral(inside.checked(node.args[0], text), *limits)
+    return sp.Integral(powers_as_exponentials(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:

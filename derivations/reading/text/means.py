@@ -13,6 +13,7 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.laws import E, above_zero, conditional_law, given_form
 from closedform.derivations.laws.counting import Counted, NoMean
 from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at
+from closedform.derivations.reading.text.calculus import powers_as_exponentials
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value
 from closedform.derivations.reading.text.event import event_of
 
@@ -36,7 +37,7 @@ def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> A
             raise NotUnderstood(f"{where}: under a law on whole numbers no event is given; write the mean as a quotient")
         return _counted(reader, node.slice, reader.law, inside, text, where)
     if under is None:
-        return E(inside.checked(node.slice, text), reader.law, reader.given)
+        return _mean(inside.checked(node.slice, text), reader.law, reader.given)
     if reader.given is not None:
         raise NotUnderstood(f"{where}: given conditions every expectation, and this one has an event of its own; leave one out")
     if (fixed := list(_values(under.event))) != [None]:
@@ -46,7 +47,11 @@ def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> A
         found := _given_form(reader, under.value, form, inside, text, event)
     ) is not None:
         return found
-    return E(inside.checked(under.value, text), reader.law, event_of(inside.relations_in(under.event, text), reader.law, event))
+    return _mean(inside.checked(under.value, text), reader.law, event_of(inside.relations_in(under.event, text), reader.law, event))
+
+
+def _mean(body: Any, law: Any, event: Any) -> Any:
+    return E(powers_as_exponentials(body, law.variables), law, event)
 
 
 def _given_values(
@@ -66,7 +71,7 @@ def _given_values(
     if law is None:
         raise NotUnderstood(f"{where}: the conditional law of this law is not known; write it as a law of its own")
     body = inside.checked(node, text).xreplace(values)
-    return body if law == () else E(body, law, None)
+    return body if law == () else _mean(body, law, None)
 
 
 def _given_form(reader: Reader, node: ast.expr, form: tuple[ast.expr, ast.expr], inside: Reader, text: str, where: str) -> Any:
@@ -81,7 +86,7 @@ def _given_form(reader: Reader, node: ast.expr, form: tuple[ast.expr, ast.expr],
         )
     law, put_in = found
     body = body.xreplace(put_in)
-    return body if law == () else E(body, law, None)
+    return body if law == () else _mean(body, law, None)
 
 
 def _counted(reader: Reader, node: ast.expr, law: Counted, inside: Reader, text: str, where: str) -> Any:

@@ -1,0 +1,103 @@
+"""Kinds of integrals that printed tables have: each is decided, and so is the false one beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+
+ENGINES = ("enclose", "prove", "certify")
+NORMAL = "(X, Y) ~ N(0, [[1, r], [r, 1]])"
+POSITIVE = {"a": "positive"}
+
+
+def judged(left: str, right: str, where: dict[str, str] | None = None, law: str = "") -> Record:
+    """Judge a claim from text in this process."""
+    table = {"key": "claim", "left": left, "right": right, "where": where or {}} | ({"law": law} if law else {})
+    return check_here(claim_from(own_claim(table)), Options(engines=ENGINES))[0]
+
+
+class TestAPowerWithAnExponentThatIsIntegratedOver:
+    """It is an exponential: 2**t is exp(t log 2)."""
+
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "total"),
+        [
+            ("Integral(1/(2**t+1), (t, 0, oo))", "1", {}, "enclosed"),
+            ("Integral(1/(2**t+1), (t, 0, oo))", "log(2)", {}, "refuted"),
+            ("Integral(a**(-t), (t, 0, oo))", "1/log(a)", {"a": "(1, oo)"}, "proved"),
+            ("Integral(a**(-t), (t, 0, oo))", "log(a)", {"a": "(1, oo)"}, "refuted"),
+        ],
+    )
+    def test_is_judged(self, left: str, right: str, where: dict[str, str], total: str) -> None:
+        assert judged(left, right, where).total == total
+
+    def test_is_judged_in_a_mean(self) -> None:
+        assert judged("E[a**Z]", "exp(log(a)**2/2)", POSITIVE, "Z ~ N(0, 1)").total == "proved"
+        assert judged("E[a**Z]", "exp(log(a)/2)", POSITIVE, "Z ~ N(0, 1)").total == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("right", "total"), [("log(2)/a", "enclosed"), ("log(2)", "refuted")]
+)  # fmt: skip
+def test_a_quotient_that_falls_as_an_exponential_is_analytic_in_its_rate(right: str, total: str) -> None:
+    assert judged("Integral(1/(exp(a*x)+1), (x, 0, oo))", right, POSITIVE).total == total
+
+
+class TestWhatStandsUnderARoot:
+    """It is at least zero if it falls to zero at the end of its range, or is concave, or a wave on one arc."""
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            ("Integral(sqrt(1-x**3), (x, 0, 1))", "beta(1/3, 3/2)/3"),
+            ("Integral(log(1-x**3), (x, 0, 1))", "-3+pi*sqrt(3)/6+3*log(3)/2"),
+            ("Integral(sqrt(1/(2-x)), (x, 0, 1))", "2*(sqrt(2)-1)"),
+            ("Integral(sqrt(cos(x)), (x, 0, pi/2))", "2*sqrt(pi)*gamma(3/4)/gamma(1/4)"),
+        ],
+    )
+    def test_is_judged(self, left: str, right: str) -> None:
+        assert judged(left, right).total in ("proved", "enclosed")
+        assert judged(left, f"{right}+1/10**6").total == "refuted"
+
+    @pytest.mark.slow
+    def test_is_judged_with_letters(self) -> None:
+        where = {"a": "positive", "b": "positive"}
+        assert judged("Integral((1-x**a)**b, (x, 0, 1))", "beta(1/a, b+1)/a", where).total == "proved"
+        assert judged("Integral((1-x**a)**b, (x, 0, 1))", "beta(a, b+1)/a", where).total == "refuted"
+        assert judged("Integral((1-sqrt(x))**b, (x, 0, 1))", "2/((b+1)*(b+2))", {"b": "positive"}).total == "proved"
+
+    def test_is_refused_where_it_leaves_the_reals(self) -> None:
+        assert judged("Integral(sqrt(1-x**3), (x, 0, 2))", "1").total == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("Integral((cos(x)-cos(2*x))/x**2, (x, 0, oo))", "pi/2"),
+        ("Integral((cos(x**2)-cos(x))/x, (x, 0, oo))", "EulerGamma/2"),
+        ("Integral(cos(x**2)*cos(2*x), (x, -oo, oo))", "sqrt(pi)*cos(1-pi/4)"),
+        ("Integral((x-EulerGamma)**3*exp(-x-exp(-x)), (x, -oo, oo))", "2*zeta(3)"),
+        pytest.param("Integral(x**2*((sin(x)-x*cos(x))/x**3)**3, (x, 0, oo))", "5*pi/192", marks=pytest.mark.slow),
+    ],
+)
+def test_an_integral_without_parameters_exists_if_a_ball_holds_it(left: str, right: str) -> None:
+    assert judged(left, right).total == "enclosed"
+    assert judged(left, f"{right}*1000001/1000000").total == "refuted"
+
+
+@pytest.mark.slow
+def test_a_square_of_a_step_less_a_distribution_function_is_split_at_the_step() -> None:
+    score = "Integral((1/(1+exp(-x))-Heaviside(x-y))**2, (x, -oo, oo))"
+    assert judged(score, "y-2*log(1/(1+exp(-y)))-1", {"y": "real"}).total == "proved"
+    assert judged(score, "y-2*log(1/(1+exp(-y)))-2", {"y": "real"}).total == "refuted"
+
+
+@pytest.mark.slow
+def test_the_larger_of_two_squares_is_cut_at_planes() -> None:
+    assert judged("E[Max(X**2, Y**2)]", "1+2/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "proved"
+    assert judged("E[Max(X**2, Y**2)]", "1+1/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "refuted"
