@@ -23,7 +23,7 @@ from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import NotLowered
 
 _ROOT = 64  # root of the distance from the end whose inverse bounds a logarithm
-_STEEP = 4  # least order of the zero that an exponential is shown to have
+_STEEP = 8  # least order of the zero that an exponential is shown to have
 _POWERS = 1000  # most powers of the exponent that bound an exponential
 MAX_ORDER = 6  # highest order of a zero of a factor at the end
 _FLAT = Fraction(0)

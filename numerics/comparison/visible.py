@@ -29,7 +29,11 @@ from closedform.numerics.regularity.asked import Demand, For, Scope
 from closedform.numerics.regularity.demands import demands
 from closedform.numerics.regularity.settle import is_certain
 
-SHARES = (sp.Rational(98, 97), sp.Rational(95, 97))  # the factor of a changed part, and other factors if that gives no value
+SHARES = (
+    sp.Rational(98, 97),
+    sp.Rational(95, 97),
+    sp.Rational(98, 97) ** 2,
+)  # factors of a changed part; the last keeps exact roots
 MOST = 120  # parts of a side
 
 
@@ -217,7 +221,7 @@ def _of_integral(form: Form) -> Iterator[tuple[Form, tuple[Form, ...]]]:
         for j, end in enumerate(ends):
             if end in (sp.oo, -sp.oo):
                 continue
-            width = 1 if {*ends} & {sp.oo, -sp.oo} else abs(ends[1] - ends[0])
+            width = sp.Integer(1) if {*ends} & {sp.oo, -sp.oo} else abs(ends[1] - ends[0])
             yield (
                 end,
                 tuple(

@@ -27,6 +27,7 @@ from closedform.numerics.proof.waves import in_tangents
 from closedform.numerics.proof.zero import is_zero
 
 LARGEST = 120  # operations of an integrand
+_MOST_POWERS = 6  # highest power of a sum that is opened
 _Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's
 
 
@@ -136,7 +137,8 @@ def _halves(piece: Form) -> list[Form]:
 def _terms(piece: Form) -> list[Form]:
     """Split the integral of a sum into those of its terms; each must converge."""
     form = piece.function.replace(sp.log, _log_of_tanh)
-    terms = sp.Add.make_args(sp.expand_mul(form))
+    low = all(power.exp <= _MOST_POWERS for power in form.atoms(sp.Pow) if power.exp.is_Integer and power.base.is_Add)
+    terms = sp.Add.make_args(sp.expand_mul(sp.expand_multinomial(form) if low else form))
     return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
 
 

@@ -39,7 +39,7 @@ class Integrand:
 
 def with_powers_joined(form: Form) -> Form:
     """Write powers of one base as one power."""
-    return sp.powsimp(sp.powdenest(sp.expand_power_base(form)))
+    return sp.powsimp(sp.expand_power_base(sp.powdenest(sp.expand_power_base(form))), combine="exp")
 
 
 def _read(body: Form, w: Form) -> Integrand | None:

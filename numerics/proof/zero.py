@@ -26,6 +26,8 @@ def is_zero(expr: Form) -> bool:
         return False
     if has_normal_form_zero(expr):
         return True
+    if any(symbols_in(power.exp) for power in expr.atoms(sp.Pow)) and has_normal_form_zero(sp.expand_power_exp(expr)):
+        return True  # b^(k+1) b^(-k) is b
     other = simplified(expr)
     return (other != expr and has_normal_form_zero(other)) or (
         other.has(sp.sin, sp.cos, sp.tan) and not other.has(sp.Integral) and has_zero_in_waves(other)

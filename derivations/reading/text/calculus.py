@@ -122,6 +122,9 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     return value
 
 
+MOST_TERMS = 100  # of a sum between two whole numbers
+
+
 def powers_as_exponentials(form: Any, letters: Iterable[Any]) -> Any:
     """Write each power b^u of a positive base b as exp(u log b) where u depends on some letters and b does not, so that all engines see an exponential."""
     bound = set(letters)
@@ -156,16 +159,21 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound the rest."""
+    """Build a sum between two whole numbers, term by term, or an infinite one whose terms have a rational ratio: only then is its rest bounded."""
     limits = node.args[-1] if len(node.args) == len(("f", "range")) else None
     if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
-        raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
+        raise NotUnderstood(f"{where}: a sum is Sum(f, (k, 0, oo)), or Sum(f, (k, 1, 5)) between whole numbers")
     name, spot = limits.elts[0].id, pointing_at(text, limits.elts[0])
     if reader.has_meaning(name, text):
         raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
     first, high = reader.end(limits.elts[1], text), reader.end(limits.elts[2], text)
+    if first.is_Integer and high.is_Integer and 0 <= high - first < MOST_TERMS:
+        each = (replace(reader, hidden={**reader.hidden, name: sp.Integer(k)}) for k in range(int(first), int(high) + 1))
+        return sp.Add(*(inside.checked(node.args[0], text) for inside in each))
     if not (first.is_Integer and first >= 0) or high != sp.oo:
-        raise NotUnderstood(f"{pointing_at(text, limits)}: an infinite sum runs from a whole number, 0 or more, to oo")
+        raise NotUnderstood(
+            f"{pointing_at(text, limits)}: a sum runs from a whole number, 0 or more, to oo, or over at most {MOST_TERMS} whole numbers"
+        )
     k = sp.Symbol(name, integer=True, **({"positive": True} if first > 0 else {"nonnegative": True}))
     body = replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
     if body.has(E, sp.Integral, InfiniteSum) or body.free_symbols & set(reader.hidden.values()):
