@@ -17,6 +17,7 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.balls import decay, ends, infinite, poles, quadrature, waves
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.table import to_ball
+from closedform.numerics.findings.evidence import Diverges
 from closedform.numerics.forms import kinks, periodic
 from closedform.numerics.gaussian.elimination import eliminate
 from closedform.numerics.gaussian.ranges import Iterated
@@ -133,6 +134,19 @@ class OneRange(ABC):
     def _aim(self) -> quadrature.Aim:
         return quadrature.Aim(self.env, self.bits, self.effort)
 
+    def _apart(self, outward: Form, x: Form) -> tuple[Form, list[Form]]:
+        """Split a sum into what decays slowly for x -> oo, and the terms that decay as exponentials: 1/x, at zero, would blur these."""
+        rest, falling = list[Form](), list[Form]()
+        for term in sp.Add.make_args(sp.expand_mul(outward)):
+            (falling if self._falls(term, x) else rest).append(term)
+        return (sp.Add(*rest), falling) if rest and falling else (outward, [])
+
+    def _falls(self, term: Form, x: Form) -> bool:
+        try:
+            return term.has(sp.exp) and infinite.decays(term, x, 1, self.env, self.bits)
+        except Diverges:
+            return False
+
     def _improper(self, body: Form, x: Form, lo: Form, hi: Form) -> acb | None:
         """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None if there are none."""
         total, cuts = acb(0), [lo, hi]
@@ -145,9 +159,11 @@ class OneRange(ABC):
                     reach = max(reach, waves.right_of_all(body.xreplace({x: -side * x}), x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
                 else:
-                    outward, start = decay.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    rest, falling = self._apart(body.xreplace({x: -side * x}), x)
+                    outward, start = decay.decaying(rest, x, self.env)
                     reach = max(reach, start)
                     total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)
+                    total += sum((self._quadrature(term, x, sp.Integer(reach), sp.oo) for term in falling), acb(0))
                 cuts[side == -1] = sp.Integer(-side * reach)
             elif ends.has_root(body, x, end) or ends.is_singular(body, x, self.value(end).real, side, self.env):
                 width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
