@@ -38,6 +38,7 @@ _SAYS: dict[Rule, str] = {
     Rule.CELL: "Where {forms}, letters on the right that are new being positive, the claim is {before} = {after}:",
     Rule.NUMBER: "{before} {called}: a ball encloses the number.",
     Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
+    Rule.ALONG: "{before} {called} for all {symbol}: by a bound next to each end of its range, and balls between.",
     Rule.SIGN: "{before} {called}.",
     Rule.MEAN: "{before} = {after}:",
     Rule.FACT: "{before} {called} on the whole domain:",

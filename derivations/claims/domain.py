@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -112,15 +112,23 @@ def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
 
 _MANY = 60  # digits
 _ALIKE = sp.Rational(1, 10**50)  # relative distance of two sides computed so, below which neither is certainly larger
-_LONG = 999  # the largest numerator or denominator of an exponent whose power is written out
+_LONG = 999  # the largest numerator or denominator of an exponent, or argument of a factorial, that is written out
+_FACTORIALS = (sp.gamma, sp.factorial, sp.binomial)
 
 
 def _at(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
-    """Substitute exact values in a side; evaluate to many digits if an exponent is long, since its power may exceed memory."""
-    exponents = [power.exp.xreplace(dict(values)) for power in side.atoms(sp.Pow) if power.exp.free_symbols]
-    if any(e.is_Rational and max(abs(e.p), e.q) > _LONG for e in exponents):
+    """Substitute exact values in a side; evaluate to many digits if a power or a factorial may exceed memory."""
+    powers = [power.exp for power in side.atoms(sp.Pow)]
+    if _is_long(powers, values):
         return side.evalf(_MANY, subs=dict(values))
+    if _is_long([arg for node in side.atoms(*_FACTORIALS) for arg in node.args], values):
+        return side.xreplace({s: sp.Float(value, _MANY) for s, value in values.items() if value.is_real})
     return side.xreplace(dict(values))
+
+
+def _is_long(parts: Sequence[Form], values: Mapping[sp.Symbol, Form]) -> bool:
+    sizes = [part.xreplace(dict(values)) for part in parts if part.free_symbols]
+    return any(size.is_Rational and max(abs(size.p), size.q) > _LONG for size in sizes)
 
 
 def gap_of(relation: Form, values: Mapping[sp.Symbol, Form]) -> Form:

@@ -29,6 +29,7 @@ from closedform.numerics.proof.steps import Rule, Step
 Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30
 POINTS, CORNERS = 4, 3  # points at which the cases are tried, besides those with a symbol at an end, or at zero
+NEAREST, FARTHEST = 40, 20  # powers of two: distances from an end, and sizes, at which a sign along a letter is checked
 DRAWN = 12  # points at which a form with a sign claimed on boxes is enclosed
 _ENOUGH = {
     Sign.POSITIVE: {Sign.POSITIVE},
@@ -68,6 +69,7 @@ def relation_refusal(
             kinds: dict[Rule, Callable[[list[Step], Form, str, Domain], None]] = {
                 Rule.NUMBER: _number,
                 Rule.BOXES: _boxes,
+                Rule.ALONG: _along,
                 Rule.LETTERS: _cells,
                 Rule.UNDER: partial(_by_means, under_fault, again),
                 Rule.JENSEN: partial(_by_means, jensen_fault, again),
@@ -116,11 +118,42 @@ def _boxes(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None
     _demand(step.before == form and step.called == sign, "boxes: it is another form, or another sign")
     bounded = all(end.is_Rational for s in form.free_symbols for end in (domain.symbols[s].inf, domain.symbols[s].sup))
     _demand(bounded, "boxes: a parameter is unbounded")
-    points = [*generic_points(domain, DRAWN, seed=41), *corner_points(domain, CORNERS, seed=41), *_at_ends(domain)]
+    _look("boxes", _drawn(domain), form, sign)
+
+
+def _along(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
+    """Check a sign along one letter, also at places that come nearer and nearer to an end, or go ever further."""
+    (step,) = steps
+    _demand(step.before == form and step.called == sign, "along: it is another form, or another sign")
+    _demand(form.free_symbols == {step.symbol} <= domain.symbols.keys(), "along: it has other letters")
+    ends = [end for end in (domain.symbols[step.symbol].inf, domain.symbols[step.symbol].sup) if end.is_finite]
+    ends += [
+        end for relation in domain.such_that if relation.free_symbols == {step.symbol} for end in _walls(relation, step.symbol)
+    ]
+    near = [end + turn * sp.Rational(1, 2**k) for end in ends for turn in (1, -1) for k in range(0, NEAREST, 3)]
+    far = [turn * sp.Integer(2) ** k for turn in (1, -1) for k in range(0, FARTHEST, 2)]
+    (point, *_) = generic_points(domain, 1, seed=41)
+    places = ({**point, step.symbol: place} for place in (*near, *far))
+    _look("along", [*_drawn(domain), *(at for at in places if domain.contains(at))], form, sign)
+
+
+def _walls(relation: Form, letter: Letter) -> Iterator[Form]:
+    """List where a constraint linear in a letter becomes an equality."""
+    line = relation.lhs - relation.rhs
+    if line.is_polynomial(letter) and sp.degree(line, letter) == 1:
+        slope, offset = sp.Poly(line, letter).all_coeffs()
+        yield -offset / slope
+
+
+def _drawn(domain: Domain) -> list[Point]:
+    return [*generic_points(domain, DRAWN, seed=41), *corner_points(domain, CORNERS, seed=41), *_at_ends(domain)]
+
+
+def _look(rule: str, points: Sequence[Point], form: Form, sign: str) -> None:
     for point in points:
         ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=DIGITS).value
         against = {Sign.POSITIVE: ball <= 0, Sign.NEGATIVE: ball >= 0, Sign.NONNEGATIVE: ball < 0}[Sign(sign)]
-        _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
+        _demand(bool(ball.is_finite() and not against), f"{rule}: its sign is another at {point}")
 
 
 def _by_means(fault_of: Callable[..., str], again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:

@@ -94,8 +94,10 @@ def _without_quotients(form: Form) -> list[Form]:
     """List the parts of a form without sums, products, quotients and branch-free functions, which are quotients of entire ones."""
     if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
         return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
-    if isinstance(form, (sp.tan, sp.tanh)):
-        return _without_quotients(form.args[0])
+    if isinstance(form, (sp.tan, sp.tanh, sp.gamma, sp.beta)):
+        return [part for arg in form.args for part in _without_quotients(arg)]
+    if isinstance(form, sp.polygamma) and form.args[0].is_number:
+        return _without_quotients(form.args[1])
     return [form]
 
 

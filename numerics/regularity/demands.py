@@ -169,13 +169,36 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
 
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others."""
+    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; a constraint may say so."""
+    if any(_excludes_poles(relation, argument) for relation in scope.such_that):
+        return
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
             for pole in range(last):
                 yield Demand(argument + pole, Sign.NONZERO, node, scope)
             return
     yield Demand(argument, Sign.POSITIVE, node, scope)
+
+
+def _is_whole(form: Form) -> bool:
+    """Return True if a form is certainly a whole number, 0 or more."""
+    opened = sp.expand(form)
+    return bool(opened.is_integer and opened.is_nonnegative)
+
+
+def _excludes_poles(relation: Form, argument: Form) -> bool:
+    """Return True if a constraint 1/Gamma(w) != 0 or sin(pi w) != 0 keeps an argument from 0, -1, -2, ..."""
+    if not isinstance(relation, sp.Ne) or relation.rhs != 0:
+        return False
+    for factor in sp.Mul.make_args(relation.lhs):
+        base, power = factor.as_base_exp()
+        if isinstance(base, sp.gamma) and power == -1 and _is_whole(argument - base.args[0]):
+            return True
+        if isinstance(base, sp.sin) and power == 1:
+            turned = base.args[0] / sp.pi
+            if any(sp.expand(argument + turn * turned).is_integer for turn in (1, -1)):
+                return True
+    return False
 
 
 def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:

@@ -39,6 +39,7 @@ from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roo
 from closedform.numerics.signs.boxes import positive_on
 from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
+from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
 from closedform.numerics.signs.sign import OutOfBudget, Signs
 
 SPLIT = 4  # real symbols split by sign
@@ -147,7 +148,28 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
     side = -form if sign is Sign.NEGATIVE else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
+    if not outermost_special(form) and len(form.free_symbols) == 1:
+        (letter,) = form.free_symbols
+        along = nonnegative_along if sign is Sign.NONNEGATIVE else positive_along
+        if letter in domain.symbols and along(side, letter, _range(letter, domain)):
+            return Attempt(True, "by bounds at both ends, and balls between", (Step(Rule.ALONG, form, form, letter, called=sign),))
     return _on_cells(form, sign, domain)
+
+
+def _range(letter: Letter, domain: Domain) -> sp.Interval:
+    """Return the range that a domain leaves a letter: its interval, and what constraints linear in it alone say."""
+    out = domain.symbols[letter]
+    for relation in domain.such_that:
+        if relation.free_symbols != {letter} or not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le)):
+            continue
+        line = relation.gts - relation.lts
+        if not line.is_polynomial(letter) or sp.degree(line, letter) != 1:
+            continue
+        slope, offset = sp.Poly(line, letter).all_coeffs()
+        end, is_open = -offset / slope, isinstance(relation, (sp.Gt, sp.Lt))
+        half = sp.Interval(end, sp.oo, left_open=is_open) if slope > 0 else sp.Interval(-sp.oo, end, right_open=is_open)
+        out = out.intersect(half)
+    return out if isinstance(out, sp.Interval) else domain.symbols[letter]
 
 
 def _ways(form: Form) -> Iterator[tuple[Form, Form]]:

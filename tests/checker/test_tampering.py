@@ -124,6 +124,7 @@ SOFT_PLUS = Claim(
     E(sp.log(1 + sp.exp(X)), normal(X, k, 1)) - sp.log(1 + sp.exp(k)), 0, Domain({k: sp.Interval(-sp.oo, sp.oo)}), "positive"
 )
 
+ALONG = Claim(sp.sin(p) - p * (sp.pi - p) / sp.pi, 0, Domain({p: sp.Interval(0, sp.pi)}), "nonnegative")
 BELOW_ONE = Claim(1 - E(sp.erf(X) * sp.erf(Y), Gaussian((X, Y), [[1, r], [r, 1]])), 0, ARCSINE.domain, "positive")
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
@@ -158,6 +159,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.JENSEN: (SOFT_PLUS, ("before", "after", "symbol", "value", "called", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
+    Rule.ALONG: (ALONG, ("before", "symbol", "called", "left out")),
     Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
     Rule.MEAN: (BELOW_ONE, ("before", "after", "branch", "left out")),
     Rule.TOLD: (TOLD, ("before", "after", "forms", "branch", "left out")),

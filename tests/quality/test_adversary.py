@@ -27,7 +27,7 @@ from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 
 SEED, COUNT = 2, 324  # nine of each class and kind
-READ, JUDGED = 216, 36
+READ, JUDGED = 216, 18
 # A tiny term under an integral, a hump that is just born, a kink far away: all are seen at many digits; elsewhere twenty are enough.
 DIGITS = {"tiny terms": (130, 1e-100), "births": (70, 1e-50), "slivers": (90, 1e-70), "far away": (90, 1e-70)}
 SWIFT = ("slivers", "far away")  # here exp(-g*t) may fall within 1e-50, or last for 1e30, which no plain rule sees

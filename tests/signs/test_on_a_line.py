@@ -1,0 +1,76 @@
+"""Is a form of one letter that touches zero at an end, or dies out at infinity, found positive; and never one that is not?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from closedform.numerics.balls.bounds_at_zero import Bounds, near
+from closedform.numerics.signs import on_a_line
+from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
+
+x = sp.Symbol("x", real=True)
+n = sp.Symbol("n", integer=True, nonnegative=True)
+AHEAD, ARC = sp.Interval.open(0, sp.oo), sp.Interval(0, sp.pi / 2)
+PSI = sp.digamma(x)
+
+TRUE: dict[str, tuple[Any, sp.Interval]] = {
+    "Jordan": (sp.sin(x) - 2 * x / sp.pi, ARC),
+    "a parabola below a wave": (sp.sin(x) - x * (sp.pi - x) / sp.pi, sp.Interval(0, sp.pi)),
+    "a tangent": (sp.tan(x) - x, sp.Interval.Ropen(0, sp.pi / 2)),
+    "two that saturate": (sp.pi / 2 * sp.tanh(x) - sp.atan(x), AHEAD),
+    "two that start alike": (sp.atan(x) - sp.tanh(x), AHEAD),
+    "digamma from above": (sp.log(x) - 1 / (2 * x) - PSI, AHEAD),
+    "digamma from below": (PSI - sp.log(x) + 1 / x, AHEAD),
+}
+FALSE: dict[str, tuple[Any, sp.Interval]] = {
+    "a chord above": (sp.sin(x) - sp.Rational(16, 25) * x, ARC),
+    "a steeper line": (sp.tan(x) - sp.Rational(101, 100) * x, sp.Interval.Ropen(0, sp.pi / 2)),
+    "it falls short at infinity": (sp.Rational(157, 100) * sp.tanh(x) - sp.atan(x), AHEAD),
+    "the next term is needed": (sp.log(x) - 1 / (2 * x) - 1 / (12 * x**2) - PSI, AHEAD),
+    "half a term less": (PSI - sp.log(x) + 1 / (2 * x) + 1 / (13 * x**2), AHEAD),
+    "a pole inside": (1 / (x - 1) ** 2 - 1 / (x - 1), AHEAD),
+    "off the reals": (sp.sqrt(x - 1) + 5, AHEAD),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_form_that_is_positive_inside_is_found(name: str) -> None:
+    assert nonnegative_along(TRUE[name][0], x, TRUE[name][1])
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_one_that_is_not_never_is(name: str) -> None:
+    assert not nonnegative_along(FALSE[name][0], x, FALSE[name][1])
+
+
+def test_an_end_at_which_a_form_is_zero_is_no_place_where_it_is_positive() -> None:
+    assert not positive_along(sp.sin(x), x, sp.Interval(0, 1))
+    assert positive_along(sp.sin(x), x, sp.Interval.Lopen(0, 1))
+    assert positive_along(sp.cos(x), x, sp.Interval(0, 1))
+
+
+def test_a_whole_number_is_tried_as_a_real_one() -> None:
+    assert positive_along(3**n - n, n, sp.Interval(0, 9))
+    assert not positive_along(sp.sin(sp.pi * n + 1), n, sp.Interval(0, 9)), (
+        "it is positive at whole numbers alone, and is not tried there"
+    )
+
+
+@pytest.mark.parametrize("change", [{"lower": 0}, {"lower": -1}])
+def test_nothing_is_found_without_a_bound(change: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    def weaker(*args: Any) -> Bounds:
+        found = near(*args)
+        return Bounds(found.lower * change["lower"], found.a, found.upper, found.b)
+
+    monkeypatch.setattr(on_a_line, "near", weaker)
+    assert not any(nonnegative_along(form, x, interval) for form, interval in TRUE.values())
+
+
+def test_a_remainder_that_is_lost_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the third and the fifth term of the asymptotic series there is nothing to be proved without a remainder."""
+    past = PSI - sp.log(x) + 1 / (2 * x) + 1 / (12 * x**2) - 1 / (120 * x**4)  # about -1/(252 x^6)
+    assert not nonnegative_along(past, x, AHEAD)
+    assert not nonnegative_along(-past, x, sp.Interval.open(1, sp.oo)), "theta may be zero"
