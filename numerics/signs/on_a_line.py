@@ -50,10 +50,7 @@ def positive_along(form: Form, x: Letter, interval: sp.Interval) -> bool:
         x: the letter; if it is a whole number, the form is tried at all real numbers.
         interval: its range.
     """
-    for written in _ways(form, x, interval):
-        if _is_positive(*written, interval):
-            return True
-    return False
+    return any(_is_positive(*written, interval) for written in _ways(form, x, interval))
 
 
 def nonnegative_along(form: Form, x: Letter, interval: sp.Interval) -> bool:
