@@ -46,7 +46,8 @@ from closedform.reports.commands.settings import settings, settled
 if TYPE_CHECKING:
     from closedform.numerics.checking.options import Options
     from closedform.numerics.checking.run import Case
-    from closedform.numerics.findings.record import Record
+    from closedform.numerics.findings.record import Listener, Record
+    from closedform.numerics.running.pool import Progress
 
 _REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
 STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
@@ -222,17 +223,30 @@ def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], No
         stream: True to print each verdict on standard error as soon as it is known.
         ended: called with each claim and all results for it.
     """
+    judged, foreseen = (say, None) if stream else (None, foresee)
+    with told_progress() as progress:
+        return records_of(asked, how, progress, judged=judged, foreseen=foreseen, ended=ended)
+
+
+def records_of(
+    asked: Wanted,
+    how: Options,
+    progress: Progress,
+    *,
+    judged: Listener | None = None,
+    foreseen: Listener | None = None,
+    ended: Callable[[Case], None] | None = None,
+) -> list[Record]:
+    """Check what was named, and return its records in that order, each with its file. Arguments are those of ``run_claims``."""
     from closedform.numerics.checking.run import run as run_keys
     from closedform.numerics.checking.run import run_claims
     from closedform.numerics.judge.chains import replace_record
 
-    judged, foreseen = (say, None) if stream else (None, foresee)
-    with told_progress() as progress:
-        if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
-            return [found[key] for key in asked.keys]
-        lines = None if asked.lines is None else set(asked.lines)
-        records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
+    if asked.own is None:
+        found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
+        return [found[key] for key in asked.keys]
+    lines = None if asked.lines is None else set(asked.lines)
+    records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
