@@ -47,9 +47,17 @@ def of_records(records: Sequence[Record], fields: Sequence[str] = (), *, whole: 
     found: dict[str, Any] = {"summary": _summary(records) if len(records) > 1 else ""}
     found["meanings"] = {str(verdict): meaning(str(verdict)) for verdict in dict.fromkeys(_judged(record) for record in told)}
     found["lines"] = [{**of_record(record), **_further(record, _NAMES if whole else fields)} for record in told]
-    found["hold"] = [record.key for record in records if record not in full]
+    found["hold"] = _by_verdict([record for record in records if record not in full])
     found["left_out"] = [record.key for record in full[MOST:]]
     return {name: value for name, value in found.items() if value}
+
+
+def _by_verdict(records: Sequence[Record]) -> list[dict[str, Any]]:
+    """Name lines by their verdicts, with what those do not show."""
+    keys: dict[tuple[str, str], list[str]] = {}
+    for record in records:
+        keys.setdefault((str(record.total), not_shown(record)), []).append(record.key)
+    return [{"verdict": verdict, "keys": named, "not_shown": unshown} for (verdict, unshown), named in keys.items()]
 
 
 def _judged(record: Record) -> Verdict:

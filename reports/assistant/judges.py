@@ -91,7 +91,10 @@ class Judges:
             tell: called with each report of how far the call is.
         """
         async with self._room:
-            judge = await self._free()
+            try:
+                judge = await self._free()
+            except OSError as error:
+                return Answered(refused=f"No process can be started to judge this ({error.strerror}); ask again.")
             self.busy.add(judge)
             answer: Answered | None = None
             try:
@@ -110,7 +113,7 @@ class Judges:
         found: list[Answered] = []
 
         async def listen() -> None:
-            with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            with suppress(anyio.EndOfStream, anyio.BrokenResourceError, msgspec.DecodeError):
                 await judge.send(asked)
                 while not isinstance(message := await judge.receive(), Answered):
                     await tell(message)
@@ -154,4 +157,5 @@ def _died(code: int) -> str:
     """Say why a judge that has died gives no answer."""
     if code == -OUT_OF_CPU:
         return "Reading this took more than 20 s of processor time and was stopped, so nothing is shown; write it shorter."
-    return f"The process that judged this {last_words(code)}, so nothing is shown; ask again."
+    ended = last_words(code) if code < 0 else f"ended with exit code {code}"
+    return f"The process that judged this {ended}, so nothing is shown; ask again."

@@ -40,7 +40,7 @@ from closedform.reports.assistant.arguments import (
     ListClaims,
 )
 from closedform.reports.assistant.paths import MOST, below, claim_files
-from closedform.reports.commands.checking import records_of
+from closedform.reports.commands.checking import REPAIR, records_of
 from closedform.reports.commands.claims import Wanted, of_files
 from closedform.reports.commands.explaining import explained, meant_by
 from closedform.reports.edits import patch
@@ -76,6 +76,19 @@ class Call:
     def records(self, asked: Wanted) -> list[Record]:
         """Check what is selected."""
         return records_of(asked, self.options, self.progress)
+
+    def alone(self, what: str, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function in a process of its own, under limits on time and memory.
+
+        Raises:
+            BadClaim: it fails, or a limit stops it.
+        """
+        with Workers[int](1) as workers:
+            workers.submit(0, limits(min(ALONE, self.options.time_limit or ALONE)), function, *args)
+            _, found = workers.next()
+        if isinstance(found, Failed):
+            raise BadClaim(f"{what} {found.reason}; nothing is shown")
+        return found
 
 
 def answer(tool: str, asked: Arguments, call: Call) -> dict[str, Any]:
@@ -150,7 +163,7 @@ def _explain(asked: Explain, call: Call) -> dict[str, Any]:
     if len(meant) > answers.MANY:
         raise BadArguments(f"{asked.key[:40]!r} means {len(meant)} lines; name one of {', '.join(meant[:3])}, ...")
     if asked.proof:
-        shown = _alone("the proof", _proof, meant, origin)
+        shown = call.alone("the proof", _proof, meant, origin)
         return {"proof": _cut(shown), "not_shown": "A proof alone is no verdict, which compares it with enclosures."}
     records, parts = explained(wanted, meant, origin, call.records, width=_WIDTH)
     text = io.StringIO()
@@ -167,7 +180,7 @@ def _proof(meant: list[str], origin: Origin | None) -> str:
 def _enclose(asked: Enclose, call: Call) -> dict[str, Any]:
     given = asked.given or None
     _read(quantity_at, asked.formula, asked.at, asked.law, given)
-    value, is_enclosed = _alone("the enclosure", _ball, asked.formula, asked.at, asked.law, given, asked.digits)
+    value, is_enclosed = call.alone("the enclosure", _ball, asked.formula, asked.at, asked.law, given, asked.digits)
     if not is_enclosed:
         raise BadClaim(f"{value}; nothing is shown")
     at = brief.point({name: str(number) for name, number in asked.at.items()})
@@ -190,26 +203,12 @@ def _ball(formula: str, at: Mapping[str, str | int], law: list[str] | str, given
     return ball.value.str(min(digits, ball.digits) + 2), True
 
 
-def _alone(what: str, function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function in a process of its own, under limits on time and memory.
-
-    Raises:
-        BadClaim: it fails, or a limit stops it.
-    """
-    with Workers[int](1) as workers:
-        workers.submit(0, limits(ALONE), function, *args)
-        _, found = workers.next()
-    if isinstance(found, Failed):
-        raise BadClaim(f"{what} {found.reason}; nothing is shown")
-    return found
-
-
 def _correct(asked: Correct, call: Call) -> dict[str, Any]:
     if asked.path and any((asked.claim, asked.left, asked.right, asked.lines, asked.law, asked.where)):
         raise BadArguments("A claim in texts or a path is needed, not both; a file says its laws and domains itself.")
     wanted = _read(_of_file, asked, call.folder) if asked.path else _read(_of_texts, asked)
     call = call.within(asked.time_limit)
-    thorough = replace(call, options=replace(call.options, thorough=("repair",)))
+    thorough = replace(call, options=replace(call.options, thorough=(REPAIR,)))
     records = thorough.records(wanted) if wanted else []
     false = [record for record in records if answers.is_false(record)]
     told = answers.of_corrections(false) if false else {"summary": "No line is known to be false, so nothing is corrected."}

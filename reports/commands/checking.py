@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from closedform.numerics.findings.record import Listener, Record
     from closedform.numerics.running.pool import Progress
 
-_REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
+REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
 STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
 
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
@@ -136,7 +136,7 @@ def check(
         if corpus and not engine and not repair:
             repair = None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {
-            "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
+            "engines": _engines(engine, repair), "thorough": (REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full,
         }  # fmt: skip
@@ -167,7 +167,7 @@ def check(
             raise typer.Exit(BAD_INPUT)
         outputs.write(records)
         shown = filtered(records, refuted=refuted, undecided=undecided)
-        show_records(shown, chosen, of=records, unread=asked, sought=_REPAIR in (how["engines"] or (_REPAIR,)))
+        show_records(shown, chosen, of=records, unread=asked, sought=REPAIR in (how["engines"] or (REPAIR,)))
         _tell(asked, chosen, every=every)
         raise typer.Exit(exit_code(records, unread=bool(asked.faults)))
 
@@ -208,7 +208,7 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
         return tuple(named) if named else None
     from closedform.numerics.engines.index import engines
 
-    chosen = tuple(name for name in named or engines() if name != _REPAIR)
+    chosen = tuple(name for name in named or engines() if name != REPAIR)
     if not chosen:
         raise BadInput("--engine repair and --no-repair leave nothing to do; leave one out")
     return chosen

@@ -186,6 +186,22 @@ async def _working(judges: Judges) -> Any:
     return next(iter(judges.busy))
 
 
+@pytest.mark.parametrize("says", ["nothing", "nonsense"])
+def test_a_judge_that_cannot_be_started_or_talks_nonsense_ends_no_server(
+    says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if says == "nonsense":
+        monkeypatch.setattr("closedform.reports.assistant.judges.COMMAND", ("-c", "print('\\0\\0\\0\\5hello' * 9)"))
+    else:
+        monkeypatch.setattr("closedform.reports.assistant.judges.sys.executable", str(tmp_path / "none"))
+
+    async def said(client: Client) -> None:
+        assert "ask again." in await refused(client, "check_formula", claim="1 = 1")
+        assert len((await client.list_tools()).tools) == len(TOOLS)
+
+    talk(tmp_path, said)
+
+
 def test_a_text_that_takes_too_long_to_read_is_said_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "closedform.reports.assistant.judges.COMMAND", ("-c", "import os, signal; os.kill(os.getpid(), signal.SIGPROF)")
@@ -300,7 +316,8 @@ def test_a_correction_that_is_not_proved_is_said_not_to_be() -> None:
 def test_of_many_lines_those_that_hold_are_named_alone() -> None:
     records = [holds(key=f"002:{number}") for number in range(70, 90)] + [made(key=f"002:{number}") for number in range(100, 150)]
     answer = answers.of_records(records)
-    assert len(answer["hold"]) == 20
+    (held,) = answer["hold"]
+    assert (held["verdict"], len(held["keys"])) == ("proved", 20)
     assert (len(answer["lines"]), len(answer["left_out"])) == (answers.MOST, 50 - answers.MOST)
     with pytest.raises(BadArguments, match="no field 'nothing'"):
         answers.refuse_unknown(["nothing"])
