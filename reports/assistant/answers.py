@@ -72,9 +72,8 @@ def is_false(record: Record) -> bool:
 def _summary(records: Sequence[Record]) -> str:
     """Count the verdicts; of a chain, name the lines whose own step fails."""
     counted = Text.from_markup(summary(records)).plain
-    chained = [record for record in records if record.part is not None and record.step is not None]
-    broken = [record.key for record in chained if record.step == "refuted"]
-    steps = f"lines whose own step fails: {', '.join(broken)}" if broken else "no step is refuted" if chained else ""
+    broken = [record.key for record in records if record.part is not None and record.step is Verdict.REFUTED]
+    steps = f"lines whose own step fails: {', '.join(broken)}" if broken else ""
     return "; ".join(filter(None, (counted, steps)))
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.origin import BadClaim, Origin
@@ -167,8 +168,9 @@ def _explain(asked: Explain, call: Call) -> dict[str, Any]:
         return {"proof": _cut(shown), "not_shown": "A proof alone is no verdict, which compares it with enclosures."}
     records, parts = explained(wanted, meant, origin, call.records, width=_WIDTH)
     text = io.StringIO()
+    console = Console(file=text, width=_WIDTH, emoji=False, color_system=None)
     for part in parts:
-        Console(file=text, width=_WIDTH, emoji=False, color_system=None).print(part)
+        console.print(part, soft_wrap=isinstance(part, Text))
     return {"explanation": _cut(text.getvalue()), "not_shown": {record.key: not_shown(record) for record in records}}
 
 

@@ -20,11 +20,14 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
 from typer.testing import CliRunner
 
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.findings.suggestion import Strength, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import cli
 from closedform.reports.assistant import answers
 from closedform.reports.assistant.arguments import TOOLS, BadArguments, read, schema
+from closedform.reports.assistant.grammar import grammar
 from closedform.reports.assistant.judges import Judges
 from closedform.reports.assistant.server import GRAMMAR_URI, Settings, server
 from closedform.reports.meanings import not_shown
@@ -380,3 +383,19 @@ def test_the_dialogue_of_the_page_goes_as_it_is_shown(tmp_path: Path) -> None:
                 assert f"{name}:{value}" in text, line
 
     talk(tmp_path, said)
+
+
+@pytest.mark.parametrize(
+    ("form", "put_in"),
+    [
+        ("Integral(f, (x, 0, oo))", "exp(-x)"), ("Derivative(f, x)", "x**2"), ("Limit(f, x, 0)", "sin(x)/x"), ("Sum(f, (k, 0, oo))", "b**k"),
+        ("E[f]", "X**2"), ("E[f | X > 0]", "X**2"), ("P(X > 0)", ""), ("Var(X)", ""), ("Cov(X, Y)", ""), ("1(X > 0)", ""),
+    ],
+)  # fmt: skip
+def test_the_syntax_that_is_told_is_the_one_that_is_read(form: str, put_in: str) -> None:
+    assert form in grammar()
+    left = form.replace("f,", f"{put_in},").replace("[f", f"[{put_in}")
+    left = f"E[{left}]" if form.startswith("1(") else left
+    where = ["x real"] if form.startswith("Der") else ["b in (0, 1)"]
+    law = ["(X, Y) ~ N(0, [[1, 1/2], [1/2, 1]])"] if "X" in left else []
+    own_claim_from(own_claim({"key": "claim", "left": left, "right": "1", "where": where, "law": law}))
