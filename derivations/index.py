@@ -84,7 +84,8 @@ def _near(wanted: str) -> dict[str, Encoded]:
     Importing all of a document takes seconds, one file a fraction of one.
     """
     document, _, rest = wanted.partition(":")
-    word = re.compile(rf"(?<![0-9]){rest.split('/')[0]}(?![0-9])" if rest[:1].isdigit() else re.escape(rest.split("/")[-1]))
+    number, name = (re.escape(rest.split("/")[end]) for end in (0, -1))
+    word = re.compile(rf"(?<![0-9]){number}(?![0-9])" if rest[:1].isdigit() else name)
     found: dict[str, Encoded] = {}
     for module in _modules(document):
         if word.search(_source(module)):

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from closedform.numerics.running.collecting import collect_rarely
 from closedform.reports.commands import annotating as annotating
+from closedform.reports.commands import assisting as assisting
 from closedform.reports.commands import checking as checking
 from closedform.reports.commands import converting as converting
 from closedform.reports.commands import explaining as explaining

@@ -88,10 +88,16 @@ def enclose(
     """
     from closedform.numerics.balls.enclose import enclose as enclose_value
 
-    values = {name: _exact(name, value) for name, value in (at or {}).items()}
+    quantity, values = quantity_at(formula, at or {}, law, given)
+    return enclose_value(quantity, values, digits=digits)
+
+
+def quantity_at(formula: str, at: Mapping[str, Any], law: str | Sequence[str], given: str | None) -> tuple[Any, dict[Any, Any]]:
+    """Read a formula and its exact parameters. Arguments and errors are those of ``enclose``."""
+    values = {name: _exact(name, value) for name, value in at.items()}
     claim = claim_from(_own(formula, "0", law, dict.fromkeys(values, "real"), (), given))
     quantity = claim.readings[next(iter(claim.readings))]
-    return enclose_value(quantity, {s: values[s.name] for s in quantity.free_symbols}, digits=digits)
+    return quantity, {s: values[s.name] for s in quantity.free_symbols}
 
 
 def prove(

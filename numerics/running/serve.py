@@ -46,14 +46,19 @@ def answer(order: Order, workers: Workers[int]) -> Answer:
     return Answer(result=msgspec.msgpack.encode(result))
 
 
-def main() -> None:
-    """Serve over standard input and output; all prints go to standard error."""
+def own_streams() -> tuple[IO[bytes], IO[bytes]]:
+    """Return standard input and output for messages alone; from now on all prints go to standard error."""
     orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     sys.stdout = sys.stderr
-    serve(orders, answers)
+    return orders, answers
+
+
+def main() -> None:
+    """Serve over standard input and output."""
+    serve(*own_streams())
 
 
 if __name__ == "__main__":

@@ -162,9 +162,9 @@ class Workers(Generic[Key]):
         except (EOFError, OSError):
             worker.process.join()
             code = worker.process.exitcode or 0
-            if code == -_OUT_OF_CPU:
+            if code == -OUT_OF_CPU:
                 return self._lost(worker, f"was stopped after {limits.cpu:g} s", spent=True)
-            return self._lost(worker, _last_words(code))
+            return self._lost(worker, last_words(code))
         self._idle[worker.crew].append(worker)
         return result
 
@@ -225,7 +225,7 @@ class Workers(Generic[Key]):
         self._idle.clear()
 
 
-_OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # the kernel sends it, also to a worker inside a library that never returns
+OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # the kernel sends it, also to a worker inside a library that never returns
 
 
 def _start(crew: str) -> _Worker:
@@ -242,7 +242,8 @@ def _end(worker: _Worker) -> None:
     worker.connection.close()
 
 
-def _last_words(code: int) -> str:
+def last_words(code: int) -> str:
+    """Say how a process ended, from its exit code."""
     if code >= 0:
         return f"ended its worker with exit code {code}"
     gave_up = ", as by a library without memory" if code == -signal.SIGABRT else ""
@@ -261,7 +262,7 @@ def _serve(connection: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            result = _limited(limits, function, args)
+            result = limited(limits, function, args)
             connection.send(result)
         except MemoryError:
             connection.send(Failed(f"needed more than {(limits.memory or 0) / 2**30:g} GiB of memory"))
@@ -277,7 +278,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _limited(limits: Limits, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+def limited(limits: Limits, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """Call a function under limits on processor time and memory, if the system supports them."""
     if sys.platform == "win32":
         return function(*args)

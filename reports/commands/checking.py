@@ -46,9 +46,10 @@ from closedform.reports.commands.settings import settings, settled
 if TYPE_CHECKING:
     from closedform.numerics.checking.options import Options
     from closedform.numerics.checking.run import Case
-    from closedform.numerics.findings.record import Record
+    from closedform.numerics.findings.record import Listener, Record
+    from closedform.numerics.running.pool import Progress
 
-_REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
+REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
 STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
 
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
@@ -135,7 +136,7 @@ def check(
         if corpus and not engine and not repair:
             repair = None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {
-            "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
+            "engines": _engines(engine, repair), "thorough": (REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full,
         }  # fmt: skip
@@ -166,7 +167,7 @@ def check(
             raise typer.Exit(BAD_INPUT)
         outputs.write(records)
         shown = filtered(records, refuted=refuted, undecided=undecided)
-        show_records(shown, chosen, of=records, unread=asked, sought=_REPAIR in (how["engines"] or (_REPAIR,)))
+        show_records(shown, chosen, of=records, unread=asked, sought=REPAIR in (how["engines"] or (REPAIR,)))
         _tell(asked, chosen, every=every)
         raise typer.Exit(exit_code(records, unread=bool(asked.faults)))
 
@@ -207,7 +208,7 @@ def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | 
         return tuple(named) if named else None
     from closedform.numerics.engines.index import engines
 
-    chosen = tuple(name for name in named or engines() if name != _REPAIR)
+    chosen = tuple(name for name in named or engines() if name != REPAIR)
     if not chosen:
         raise BadInput("--engine repair and --no-repair leave nothing to do; leave one out")
     return chosen
@@ -222,17 +223,30 @@ def run(asked: Wanted, how: Options, *, stream: bool, ended: Callable[[Case], No
         stream: True to print each verdict on standard error as soon as it is known.
         ended: called with each claim and all results for it.
     """
+    judged, foreseen = (say, None) if stream else (None, foresee)
+    with told_progress() as progress:
+        return records_of(asked, how, progress, judged=judged, foreseen=foreseen, ended=ended)
+
+
+def records_of(
+    asked: Wanted,
+    how: Options,
+    progress: Progress,
+    *,
+    judged: Listener | None = None,
+    foreseen: Listener | None = None,
+    ended: Callable[[Case], None] | None = None,
+) -> list[Record]:
+    """Check what was named, and return its records in that order, each with its file. Arguments are those of ``run_claims``."""
     from closedform.numerics.checking.run import run as run_keys
     from closedform.numerics.checking.run import run_claims
     from closedform.numerics.judge.chains import replace_record
 
-    judged, foreseen = (say, None) if stream else (None, foresee)
-    with told_progress() as progress:
-        if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
-            return [found[key] for key in asked.keys]
-        lines = None if asked.lines is None else set(asked.lines)
-        records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
+    if asked.own is None:
+        found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
+        return [found[key] for key in asked.keys]
+    lines = None if asked.lines is None else set(asked.lines)
+    records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 

@@ -87,7 +87,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
     if any(map(is_claim_file, arguments)):
         if fields:
             raise BadInput("claim files are checked by themselves; leave out --law, --given, --where, --such-that and --define")
-        return _of_files(_with_keys(arguments), root)
+        return of_files(_with_keys(arguments), root)
     if root is not None:
         raise BadInput(f"--root {root} is for chapters of a paper; name them, chapter.tex")
     if fields or (
@@ -152,7 +152,7 @@ class _Gathered:
         self.lines.update(lines)
 
 
-def _of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
+def of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
     """Read claim files; a file or claim that cannot be read does not stop the others.
 
     Args:

@@ -22,8 +22,13 @@ from closedform.reports.commands.common import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import RenderableType
+
     from closedform.derivations.claims.origin import Origin
     from closedform.numerics.checking.dependencies import Link
+    from closedform.numerics.findings.record import Record
 
 
 @app.command(epilog=EXIT_CODES)
@@ -39,24 +44,47 @@ def explain(
     with one_sentence(fresh=fresh):
         if form not in ("text", "latex") or (form == "latex" and not proof):
             raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
-        asked, meant, origin = _meant(names)
+        asked, meant, origin = meant_by(names)
         if proof:
             raise typer.Exit(_prove(meant, form, origin))
         from rich.text import Text
 
-        from closedform.reports import explain as tree
-
-        links = _links(meant, origin)
-        if asked.own is None:
-            asked = Wanted(tuple(dict.fromkeys(key for keys, _ in links.values() for key in keys)))
-        records = {r.key: r for r in run(asked, options(fresh), stream=False)}
-        for name in meant:
-            for part in tree.explanation(records[name], records, links[name][1], width=out.width):
-                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, but a path in a text is not
-        raise typer.Exit(exit_code([records[name] for name in meant]))
+        records, parts = explained(
+            asked, meant, origin, lambda selected: run(selected, options(fresh), stream=False), width=out.width
+        )
+        for part in parts:
+            out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, but a path in a text is not
+        raise typer.Exit(exit_code(records))
 
 
-def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
+def explained(
+    asked: Wanted,
+    meant: Sequence[str],
+    origin: Origin | None,
+    records_of: Callable[[Wanted], Sequence[Record]],
+    *,
+    width: int,
+) -> tuple[list[Record], list[RenderableType]]:
+    """Return the records of some lines, and everything about them.
+
+    Args:
+        asked: the selection, as ``meant_by`` gives it with the next two.
+        meant: the keys of the lines.
+        origin: the reader's own claim, if it is one.
+        records_of: checks a selection.
+        width: columns.
+    """
+    from closedform.reports import explain as tree
+
+    links = _links(meant, origin)
+    if asked.own is None:
+        asked = Wanted(tuple(dict.fromkeys(key for keys, _ in links.values() for key in keys)))
+    records = {record.key: record for record in records_of(asked)}
+    parts = [part for name in meant for part in tree.explanation(records[name], records, links[name][1], width=width)]
+    return [records[name] for name in meant], parts
+
+
+def meant_by(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
     """Return the selection, the keys that are meant, and the reader's own claim if it is one.
 
     Raises:
@@ -78,7 +106,7 @@ def _meant(names: list[str]) -> tuple[Wanted, list[str], Origin | None]:
     return Wanted(), select(names[0]), None
 
 
-def _links(meant: list[str], origin: Origin | None) -> dict[str, tuple[list[str], list[Link]]]:
+def _links(meant: Sequence[str], origin: Origin | None) -> dict[str, tuple[Sequence[str], list[Link]]]:
     """List for each line the keys around it and their dependencies; for a reader's own claim, those of its chain."""
     from closedform.numerics.checking.dependencies import around, links_of
 

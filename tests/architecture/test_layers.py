@@ -44,6 +44,9 @@ MAY_IMPORT = {
         "torch",
         "msgspec",
         "watchfiles",
+        "anyio",  # the three of the extra "assistant"
+        "mcp",
+        "mcp_types",
     },
 }
 # Without what loads objects from bytes, and without what speaks to a network.

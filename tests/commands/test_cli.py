@@ -58,6 +58,7 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
         (["check", "002:72", "--digits", "0"], "--digits is 0; give 1 to 1000"),
         (["check", "002:72", "--device", "tpu"], "unknown device 'tpu'; use cpu or cuda"),
         (["explain", ""], "unknown key ''"),
+        (["explain", "002:7("], "unknown key '002:7('"),
         (["list", "007"], "unknown key '007'"),
     ],
 )

@@ -77,6 +77,7 @@ EXPECTED = {
     "closedform explain 002:70 --proof": Expected(0, "Every step was run again"),
     "closedform list 002": Expected(0, "input_output_covariance_of_a_coordinate_gate.py"),
     "closedform watch": Expected(130, "note.toml: 1 of 1 hold"),
+    "closedform mcp": Expected(0, "", slow=False),
     "closedform report --quick": Expected(0, "2  refuted, as recorded"),
     "closedform report --out DIR": Expected(3, "index.html"),
     "closedform report --local-cluster": Expected(3, "index.html"),
@@ -127,6 +128,7 @@ def as_a_reader(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch, req
         (tmp_path / ".closedform").symlink_to(kept, target_is_directory=True)
     (tmp_path / "mynote.toml").write_text(own_claims(), encoding="utf-8")
     (tmp_path / "corpus").mkdir()
+    (tmp_path / "notes").mkdir()
     shutil.copy("mynote.toml", "corpus")
     shutil.copytree(ROOT / "examples", "examples")
     for name in ("OLD", "NEW"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -18,6 +20,18 @@ MAX_BESIDE = 300  # the most files of a folder among which a root is looked for
 MAX_ABOVE = 20  # the most files above a chapter
 _BEGINS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{\s*(?!subfiles\s*\})|\\documentstyle(?![A-Za-z])")
 _INPUTS = re.compile(r"\\(?:input|include|subfile|subfileinclude|import|subimport)(?![A-Za-z])")
+
+_TOP: ContextVar[Path | None] = ContextVar("_TOP", default=None)  # no root is searched for outside this folder
+
+
+@contextmanager
+def searched_below(folder: Path) -> Iterator[None]:
+    """Search for the roots of chapters below a folder alone, while the context lasts."""
+    before = _TOP.set(folder.resolve())
+    try:
+        yield
+    finally:
+        _TOP.reset(before)
 
 
 def is_marked(text: str) -> bool:
@@ -130,7 +144,10 @@ def _roots_above(path: Path) -> list[Path]:
 def _inputting(path: Path) -> Iterator[Path]:
     """Return the files in a file's folder, and in the one above, that input it."""
     here, real = folder_beside(path), path.resolve()
+    top = _TOP.get()
     for folder in (here, Folder(Path(os.path.normpath(here.path / "..")))):
+        if top is not None and not folder.path.resolve().is_relative_to(top):
+            continue
         try:
             names = sorted(name for name in os.listdir(folder.path) if name.endswith(".tex"))[:MAX_BESIDE]
         except OSError:
