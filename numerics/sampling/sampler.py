@@ -16,12 +16,13 @@ import torch
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from closedform.derivations.laws.declared import NORMAL
-from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.sampling import recipes
+from closedform.numerics.sampling.instance import Instance
 from closedform.numerics.sampling.noise import Noise
 from closedform.numerics.sampling.table import to_tensor
-from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
+from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES
 
 # Draws that are averaged first, as one group: enough for a mean of bounded or Gaussian
 # integrands to be near normal, few enough that a small sample still has a hundred groups.
@@ -50,8 +51,8 @@ def usable_device() -> str:
     return "cpu"
 
 
-class Sampler:
-    """One instance: kernels, weights drawn from a seed, and a source of batches.
+class Sampler(Instance):
+    """One instance, and a source of batches.
 
     Args:
         seed: the seed of the weights and the data.
@@ -74,17 +75,11 @@ class Sampler:
         batch: int | None = None,
         fields: Mapping[str, float] = LENGTH_SCALES,
     ) -> None:
-        self.device = device or usable_device()
-        self.seed, self.n, self.group = seed, n, group
-        self.groups = (batch or BATCH[self.device]) // group
+        super().__init__(seed, device or usable_device(), n, shapes, fields)
+        self.group, self.groups = group, (batch or BATCH[self.device]) // group
         self.noise = Noise(self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
-        self.fields = fields
-        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
-        self.root = {name: self._cholesky(name) for name in self.sigma}
-        self.weights = {name: w.to(self.device) for name, w in weights(n, seed=seed + 1, shapes=shapes).items()}
         self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
-        self._regressions: dict[Gaussian, tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = {}
 
     def start(self, stage: str, batch: int) -> None:
         """Begin a batch with fresh laws: its draws depend only on the seed, the stage and its number."""
@@ -99,25 +94,6 @@ class Sampler:
 
     def _noise(self, width: int) -> torch.Tensor:
         return self.noise.normal(self.groups, self.group, width)
-
-    def _cholesky(self, name: str) -> torch.Tensor:
-        factor, info = torch.linalg.cholesky_ex(self.sigma[name])
-        if int(info) != 0:
-            raise DoesNotExist(
-                f"the kernel {name} with xi={self.fields[name]} is not positive definite for n={self.n}; "
-                "choose a shorter length scale (nothing is clipped)"
-            )
-        return factor
-
-    def direction(self, name: str, law: Gaussian, index: int) -> torch.Tensor:
-        """Return the vector of a scalar, normalised if the law gives its variance a number."""
-        if name not in self.weights:
-            raise NotLowered(f"no weight vector is called {name}; add it to numerics/sampling/weights.py")
-        w = self.weights[name]
-        declared = law.args[1][index, index]
-        if declared.is_number:
-            w = w * (float(declared) / (w @ self.sigma[law.field] @ w)) ** 0.5
-        return w
 
     def parameters(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Compute w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
@@ -202,12 +178,7 @@ class Sampler:
         return drawn
 
     def _field(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
-        field = self._gaussian(law.field)
-        if law.scale != 1:
-            field = field * to_tensor(law.scale, env) ** 0.5
-        if law.given:
-            rows, target, gain = self._regression(law, env)
-            field = field + (target - field @ rows.T) @ gain.T
+        field = self.conditioned(law, env, self._gaussian(law.field))
         data = to_tensor(law.pixel, {**env, PIXEL: field})
         if law not in self._columns:
             names = dict.fromkeys((name, i) for i, name in enumerate(law.directions) if name != ARBITRARY)
@@ -216,28 +187,9 @@ class Sampler:
         named = zip(law.all_variables, law.directions, strict=True)
         return {v: data if name == ARBITRARY else (data @ columns[name])[..., None] for v, name in named}
 
-    def _regression(self, law: Gaussian, env: Mapping[Form, Form]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Condition the whole field on inner products (Matheron's rule: add the regression of the misfit)."""
-        if law not in self._regressions:
-            order = {v: i for i, v in enumerate(law.all_variables)}
-            sigma = self.sigma[law.field] * to_tensor(law.scale, env)
-            rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
-            if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
-                raise NotLowered("a law given the value of another random scalar is left to the other engines")
-            target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
-            self._regressions[law] = rows, target, sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
-        return self._regressions[law]
-
     def _plain(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
-        if law.given:
-            raise NotLowered("a plain law given the values of some of its variables is left to the other engines")
-        size = len(law.variables)
-        entries = [to_tensor(entry, env).to(self.device).reshape(()) for entry in law.covariance]
-        root, info = torch.linalg.cholesky_ex(torch.stack(entries).reshape(size, size))
-        if int(info) != 0:
-            raise DoesNotExist(f"the covariance of {', '.join(map(str, law.variables))} is not positive definite")
-        noise = self._noise(size) @ root.T
+        noise = self._noise(len(law.variables)) @ self.plain_root(law, env).T
         return {v: to_tensor(m, env) + noise[..., i : i + 1] for i, (v, m) in enumerate(zip(law.variables, law.mean, strict=True))}
 
     def batch(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
