@@ -31,7 +31,8 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, Samp
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 from closedform.numerics.sampling.drawn import expectations
 from closedform.numerics.sampling.errors import heavy_tailed
-from closedform.numerics.sampling.moments import Moments, join, numbers
+from closedform.numerics.sampling.moments import Running, numbers
+from closedform.numerics.sampling.routes import route
 from closedform.numerics.sampling.sampler import Sampler
 from closedform.numerics.sampling.stream import Stream
 from closedform.numerics.sampling.threads import one_thread
@@ -156,7 +157,7 @@ def prepare(quantity: Form, sampler: Sampler, settings: Mapping[Form, float], sa
     parameters = {s: tuple(numbers(v)) for s, v in values.items() if s.is_Symbol}
     batches = -(-8 * samples // (sampler.groups * sampler.group))
     quantity, settled = _settle(_without_conditions(quantity), values, sampler, batches)
-    return Prepared(Stream(sampler, quantity, values), parameters, settled, all(law.is_gaussian for law in laws))
+    return Prepared(Stream(sampler, quantity, values, samples), parameters, settled, all(law.is_gaussian for law in laws))
 
 
 def _without_conditions(quantity: Form) -> Form:
@@ -184,12 +185,14 @@ def _settle(quantity: Form, values: dict[Form, Form], sampler: Sampler, batches:
     )
     errors: dict[Form, torch.Tensor] = {}
     for index, node in enumerate(inner):
-        found: Moments | None = None
-        for number in range(batches):
-            sampler.start(f"settled {index}", number)
-            found = join(found, Moments.of(sampler.batch(node, values)))
-        assert found is not None
+        drawn = route(sampler, [node], values, batches * sampler.groups * sampler.group)
+        found = Running(drawn.together)
+        for number in range(0, batches, drawn.together):
+            taken = min(drawn.together, batches - number)
+            (means,) = drawn.means(values, f"settled {index}", number, taken)
+            found = found.add(means.reshape(taken, -1, means.shape[1]))
+        total = found.total()
         name = sp.Dummy("mean", real=True)
-        values[name], errors[name] = found.mean, found.standard_error()
+        values[name], errors[name] = total.mean, total.standard_error()
         quantity = quantity.xreplace({node: name})
     return quantity, errors

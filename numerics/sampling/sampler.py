@@ -62,6 +62,7 @@ class Sampler(Instance):
         group: draws in a group.
         batch: draws at a time, a multiple of ``group``; by device if None.
         fields: the length scale of each Gaussian field of the data, in pixels.
+        fused: whether the fused kernel draws what it can; if None, it does on a GPU for samples that are worth its compilation.
     """
 
     def __init__(
@@ -74,9 +75,11 @@ class Sampler(Instance):
         group: int = GROUP,
         batch: int | None = None,
         fields: Mapping[str, float] = LENGTH_SCALES,
+        fused: bool | None = None,
     ) -> None:
         super().__init__(seed, device or usable_device(), n, shapes, fields)
         self.group, self.groups = group, (batch or BATCH[self.device]) // group
+        self.fused = fused
         self.noise = Noise(self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
         self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
@@ -199,11 +202,7 @@ class Sampler(Instance):
     def _mean_or_flow(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
         if isinstance(node, E):
             return self._mean(node, env)
-        if not isinstance(node, MinusGradient):
-            raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
-        means = outermost_special(node.loss)
-        if not _is_linear(node.loss, means):
-            raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+        means = means_of_flow(node)
         # Each group has a parameter of its own, so one backward pass gives the gradient of every group's mean loss.
         width = self.n if any(ARBITRARY in law.directions for law in node.loss.atoms(Gaussian)) else 1
         start = torch.zeros(self.groups, 1, width, dtype=DTYPE, device=self.device)
@@ -215,10 +214,7 @@ class Sampler(Instance):
 
     def _mean(self, node: E, env: Mapping[Form, Form]) -> torch.Tensor:
         """Average each group: shape (groups, 1, 1) or (groups, 1, n)."""
-        if isinstance(node.law, Finite):
-            raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
-        if node.given is not None or outermost_special(node.body):
-            raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
+        require_draws(node)
         if isinstance(node.law, Labelled):
             parts = [self._mean(E(node.body, law), {**env, node.law.label: to_tensor(y, env)}) for y, law in node.law.classes]
             return sum(parts[1:], parts[0]) / len(parts)
@@ -235,7 +231,33 @@ class Sampler(Instance):
         return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
 
 
-def _is_linear(expr: Form, nodes: list[Form]) -> bool:
+def require_draws(node: E) -> None:
+    """Refuse an expectation in which there is nothing to draw, or another one to take first.
+
+    Raises:
+        NotLowered: it is one of these.
+    """
+    if isinstance(node.law, Finite):
+        raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
+    if node.given is not None or outermost_special(node.body):
+        raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
+
+
+def means_of_flow(node: Form) -> list[Form]:
+    """List the expectations in the loss of a flow.
+
+    Raises:
+        NotLowered: the node is no flow, or the loss is not linear in them.
+    """
+    if not isinstance(node, MinusGradient):
+        raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
+    means = list(outermost_special(node.loss))
+    if not is_linear(node.loss, means):
+        raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+    return means
+
+
+def is_linear(expr: Form, nodes: list[Form]) -> bool:
     """Return True if an expression is linear in some of its nodes."""
     names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
     plain = expr.xreplace(names)
