@@ -51,6 +51,7 @@ class Sampled:
         means: one entry for each component.
         parameters: the values of the closed form's symbols for the drawn weights, each a number or one number for each component.
         device: the device of the draws.
+        route: what drew: "torch", or the fused kernel and the type of its data, or torch and why no kernel does.
         groups: group means for each mean: its standard error has groups - 1 degrees of freedom.
         exact: True if the parameters are exact functions of the weights. For data that are not
             Gaussian they are sampled, and the standard errors do not cover that.
@@ -59,6 +60,7 @@ class Sampled:
     means: tuple[SampleMean, ...]
     parameters: Mapping[Letter, tuple[float, ...]]
     device: str
+    route: str
     groups: int
     exact: bool
 
@@ -102,7 +104,7 @@ def sample(
     while True:
         stream.extend(-(-draws // size))
         means, drawn = stream.means(start.settled), stream.batches * size
-        found = Sampled(means, parameters, sampler.device, stream.batches * sampler.groups, start.exact)
+        found = Sampled(means, parameters, sampler.device, stream.route.route, stream.batches * sampler.groups, start.exact)
         if not all(math.isfinite(m.mean) and math.isfinite(m.standard_error) for m in means):
             raise DoesNotExist("the sampled mean is no number: a draw overflowed, or no draw met the condition")
         if enough is None or drawn >= samples or any(heavy_tailed(m.share, found.groups) for m in means):

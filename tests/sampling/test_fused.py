@@ -8,6 +8,7 @@ from typing import Any
 
 import counted
 import pytest
+import selftest.calibrate as calibration
 import sympy as sp
 import torch
 from integrands import ALONE, CASES, SETTINGS, V, declared, x, y
@@ -22,6 +23,7 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.findings.levels import SAMPLES
 from closedform.numerics.forms.nodes import entries, outermost_special
 from closedform.numerics.sampling import routes
+from closedform.numerics.sampling.errors import heavy_tailed
 from closedform.numerics.sampling.fused import Fused
 from closedform.numerics.sampling.routes import ByTorch
 from closedform.numerics.sampling.sample import prepare
@@ -144,6 +146,31 @@ def test_nothing_is_held_but_means(monkeypatch: pytest.MonkeyPatch) -> None:
     running.extend(2 * Fused.together)
     assert max(made) == 40 * 8 * Fused.together  # eight groups in a batch
     assert 8 * 40 * BATCHES["cuda"] // 256 * Fused.together < 6e6
+
+
+# --- statistics
+
+
+@pytest.mark.slow
+def test_both_error_rates_are_as_stated() -> None:
+    """Of cheap laws whose values are known by enclosure: the calibration of the self-test, on the kernel's draws."""
+    cases = [calibration._case(str(q), q, {}, seed=3, fused=True) for q in calibration.CHEAP]
+    assert all(isinstance(case.stream.route, Fused) for case in cases)
+    found = calibration.calibrate(10_000 if counted.DEVICE == "cuda" else 300, cases)
+    assert found.holds, found
+    assert found.false_alarms == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("integrand", "heavy"),
+    [(1 / x, True), (sp.Abs(x) ** sp.Rational(-2, 3), True), (sp.exp(3 * x), True), (x**4, False), (sp.exp(x), False)],
+    ids=str,
+)
+def test_heavy_tails_are_seen_and_others_are_not(integrand: Any, heavy: bool) -> None:
+    running = stream(quantity=E(integrand, normal(x)), group=256, batch=1 << 12)
+    running.extend(32)
+    assert heavy_tailed(running.means({})[0].share, 32 << 4) == heavy
 
 
 # --- which route, and how wide
