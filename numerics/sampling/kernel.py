@@ -115,9 +115,9 @@ def _function(name: tl.constexpr, a, b):
     elif name == "sign":
         return (a > 0).to(a.dtype) - (a < 0).to(a.dtype)
     elif name == "larger":
-        return tl.maximum(a, b)
+        return tl.maximum(a, b, propagate_nan=tl.PropagateNan.ALL)
     elif name == "smaller":
-        return tl.minimum(a, b)
+        return tl.minimum(a, b, propagate_nan=tl.PropagateNan.ALL)
     else:
         tl.static_assert(name == "step", "a step of a program has no row in the kernel")
         return tl.where(a == 0, b, (a > 0).to(b.dtype))

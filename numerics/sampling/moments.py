@@ -35,6 +35,8 @@ class Moments:
 
     def together(self) -> Moments:
         """Join the moments of all batches at once."""
+        if len(self.mean) == 1:
+            return Moments(self.groups, self.mean[0], self.squares[0], self.low[0], self.high[0])
         mean = self.mean.mean(dim=0)
         squares = self.squares.sum(dim=0) + self.groups * ((self.mean - mean) ** 2).sum(dim=0)
         return Moments(self.groups * len(self.mean), mean, squares, self.low.amin(dim=0), self.high.amax(dim=0))
@@ -97,8 +99,11 @@ class Running:
             if self.sets is None:
                 raise ValueError("no batch has been drawn; there are no moments")
             return self.sets
-        parts = zip(*((p.mean, p.squares, p.low, p.high) for p in self.rest), strict=True)
-        last = Moments(self.rest[0].groups, *map(torch.cat, parts)).together()
+        last = self.rest[0]
+        if len(self.rest) > 1:
+            parts = zip(*((p.mean, p.squares, p.low, p.high) for p in self.rest), strict=True)
+            last = Moments(last.groups, *map(torch.cat, parts))
+        last = last.together()
         return last if self.sets is None else self.sets.join(last)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -161,6 +162,14 @@ def test_a_float32_row_is_the_same_but_for_rounding() -> None:
 def test_a_step_has_at_its_tie_the_value_that_is_written_in_it() -> None:
     ties = (sp.Integer(0), sp.Rational(1, 2), sp.Integer(1))
     assert [narrow for _, narrow in rows([sp.Heaviside(sp.Max(x, 2) - 2, tie) for tie in ties])] == [0, 0.5, 1]
+
+
+def test_what_is_no_number_is_what_torch_makes_of_it() -> None:
+    none = sp.log(-x)
+    forms = [sp.Max(none, 0), sp.Min(none, x), ReLU(none), sp.Abs(none), sp.sign(none), sp.Heaviside(none)]
+    wanted = [to_tensor(form, {x: AT})[-1].item() for form in forms]
+    assert [math.isnan(value) for value in wanted] == [True] * 4 + [False] * 2
+    assert [narrow for _, narrow in rows(forms)] == pytest.approx(wanted, nan_ok=True)
 
 
 @pytest.mark.parametrize("form", [sp.gamma(x), sp.besselj(0, x), sp.asin(x), x**p, sp.erfc(x)], ids=str)
