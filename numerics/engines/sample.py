@@ -88,7 +88,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     except (NotLowered, DoesNotExist) as error:
         out.reason = str(error)
         return out
-    out.components, out.groups, out.device = len(found.means), found.groups, found.device
+    out.components, out.groups, out.device, out.route = len(found.means), found.groups, found.device, found.route
     out.samples, out.dimension = found.means[0].samples, found.means[0].dimension
     out.standard_error = max(m.standard_error for m in found.means)
     size = max(abs(m.mean) for m in found.means)
@@ -254,9 +254,10 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
         strength, finding = "none", open_question
     else:
         strength, finding = "sample", f"resolves the nearest slip ({near.slip}; distance {near.distance:.1f} standard errors)"
+    drawn = f"; drawn by {result.route}" if result.route not in ("", "torch") else ""
     return (
         Evidence(
-            "sample", strength, f"{shown.components} component(s) against {against}: {finding}", z=round(shown.z, 2),
+            "sample", strength, f"{shown.components} component(s) against {against}: {finding}{drawn}", z=round(shown.z, 2),
             alarm=round(shown.alarm, 2), nearest=near.slip,
             distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
             needed=math.ceil(near.needed) if near.needed < MOST_DRAWS else None, **common,

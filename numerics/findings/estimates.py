@@ -83,6 +83,7 @@ class SampledDerivation:
     standard_error: float = 0.0
     resolution: float = 0.0
     device: str = ""
+    route: str = ""
     seed: int = SEED
     doubtful: str = ""
     reason: str = ""

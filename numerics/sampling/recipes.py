@@ -19,6 +19,28 @@ MOST = 200  # most redraws of rejected values; the recipes here keep nine draws 
 Noise = Callable[[Any], torch.Tensor]  # returns fresh draws of one base noise, given its name
 
 
+def require(law: Scalar, env: Mapping[Form, Form]) -> None:
+    """Refuse parameters with which there is no such law.
+
+    Raises:
+        DoesNotExist: no law has these parameters.
+    """
+    for relation in law.exists:
+        if relation == True:  # noqa: E712 (SymPy's true)
+            continue
+        slack = -1.0 if relation == False else float(to_tensor(relation.gts - relation.lts, env))  # noqa: E712 (SymPy's false)
+        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+        if not (slack > 0 or (slack == 0 and not strict)):
+            raise DoesNotExist(f"{law.law.written} exists only where {relation}")
+
+
+def noises(law: Scalar) -> list[Form]:
+    """List the base noises that a law's recipe takes, in the order of their draws."""
+    recipe = law.recipe
+    used = recipe.value.free_symbols | sp.sympify(recipe.accept or 0).free_symbols
+    return [base for base in (NORMAL, *UNIFORMS) if base in used]
+
+
 def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
     """Draw a scalar by its law's recipe, in the shape of the noises.
 
@@ -30,17 +52,9 @@ def draw(law: Scalar, env: Mapping[Form, Form], noise: Noise) -> torch.Tensor:
     Raises:
         DoesNotExist: no law has these parameters, or the recipe keeps no draw.
     """
-    for relation in law.exists:
-        if relation == True:  # noqa: E712 (SymPy's true)
-            continue
-        slack = -1.0 if relation == False else float(to_tensor(relation.gts - relation.lts, env))  # noqa: E712 (SymPy's false)
-        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
-        if not (slack > 0 or (slack == 0 and not strict)):
-            raise DoesNotExist(f"{law.law.written} exists only where {relation}")
+    require(law, env)
     recipe = law.recipe
-    needed = [
-        base for base in (NORMAL, *UNIFORMS) if base in recipe.value.free_symbols | sp.sympify(recipe.accept or 0).free_symbols
-    ]
+    needed = noises(law)
     base = {name: noise(name) for name in needed}
     value = to_tensor(recipe.value, {**env, **base})
     if recipe.accept is None:

@@ -31,7 +31,8 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, Samp
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special
 from closedform.numerics.sampling.drawn import expectations
 from closedform.numerics.sampling.errors import heavy_tailed
-from closedform.numerics.sampling.moments import Moments, join, numbers
+from closedform.numerics.sampling.moments import Running, numbers
+from closedform.numerics.sampling.routes import route
 from closedform.numerics.sampling.sampler import Sampler
 from closedform.numerics.sampling.stream import Stream
 from closedform.numerics.sampling.threads import one_thread
@@ -50,6 +51,7 @@ class Sampled:
         means: one entry for each component.
         parameters: the values of the closed form's symbols for the drawn weights, each a number or one number for each component.
         device: the device of the draws.
+        route: what drew: "torch", or the fused kernel and the type of its data, or torch and why no kernel does.
         groups: group means for each mean: its standard error has groups - 1 degrees of freedom.
         exact: True if the parameters are exact functions of the weights. For data that are not
             Gaussian they are sampled, and the standard errors do not cover that.
@@ -58,6 +60,7 @@ class Sampled:
     means: tuple[SampleMean, ...]
     parameters: Mapping[Letter, tuple[float, ...]]
     device: str
+    route: str
     groups: int
     exact: bool
 
@@ -101,7 +104,7 @@ def sample(
     while True:
         stream.extend(-(-draws // size))
         means, drawn = stream.means(start.settled), stream.batches * size
-        found = Sampled(means, parameters, sampler.device, stream.batches * sampler.groups, start.exact)
+        found = Sampled(means, parameters, sampler.device, stream.route.route, stream.batches * sampler.groups, start.exact)
         if not all(math.isfinite(m.mean) and math.isfinite(m.standard_error) for m in means):
             raise DoesNotExist("the sampled mean is no number: a draw overflowed, or no draw met the condition")
         if enough is None or drawn >= samples or any(heavy_tailed(m.share, found.groups) for m in means):
@@ -156,7 +159,7 @@ def prepare(quantity: Form, sampler: Sampler, settings: Mapping[Form, float], sa
     parameters = {s: tuple(numbers(v)) for s, v in values.items() if s.is_Symbol}
     batches = -(-8 * samples // (sampler.groups * sampler.group))
     quantity, settled = _settle(_without_conditions(quantity), values, sampler, batches)
-    return Prepared(Stream(sampler, quantity, values), parameters, settled, all(law.is_gaussian for law in laws))
+    return Prepared(Stream(sampler, quantity, values, samples), parameters, settled, all(law.is_gaussian for law in laws))
 
 
 def _without_conditions(quantity: Form) -> Form:
@@ -184,12 +187,14 @@ def _settle(quantity: Form, values: dict[Form, Form], sampler: Sampler, batches:
     )
     errors: dict[Form, torch.Tensor] = {}
     for index, node in enumerate(inner):
-        found: Moments | None = None
-        for number in range(batches):
-            sampler.start(f"settled {index}", number)
-            found = join(found, Moments.of(sampler.batch(node, values)))
-        assert found is not None
+        drawn = route(sampler, [node], values, batches * sampler.groups * sampler.group)
+        found = Running(drawn.together)
+        for number in range(0, batches, drawn.together):
+            taken = min(drawn.together, batches - number)
+            (means,) = drawn.means(values, f"settled {index}", number, taken)
+            found = found.add(means.reshape(taken, -1, means.shape[1]))
+        total = found.total()
         name = sp.Dummy("mean", real=True)
-        values[name], errors[name] = found.mean, found.standard_error()
+        values[name], errors[name] = total.mean, total.standard_error()
         quantity = quantity.xreplace({node: name})
     return quantity, errors

@@ -16,12 +16,13 @@ import torch
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from closedform.derivations.laws.declared import NORMAL
-from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.sampling import recipes
+from closedform.numerics.sampling.instance import Instance
 from closedform.numerics.sampling.noise import Noise
 from closedform.numerics.sampling.table import to_tensor
-from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
+from closedform.numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES
 
 # Draws that are averaged first, as one group: enough for a mean of bounded or Gaussian
 # integrands to be near normal, few enough that a small sample still has a hundred groups.
@@ -50,8 +51,8 @@ def usable_device() -> str:
     return "cpu"
 
 
-class Sampler:
-    """One instance: kernels, weights drawn from a seed, and a source of batches.
+class Sampler(Instance):
+    """One instance, and a source of batches.
 
     Args:
         seed: the seed of the weights and the data.
@@ -61,6 +62,7 @@ class Sampler:
         group: draws in a group.
         batch: draws at a time, a multiple of ``group``; by device if None.
         fields: the length scale of each Gaussian field of the data, in pixels.
+        fused: whether the fused kernel draws what it can; if None, it does on a GPU for samples that are worth its compilation.
     """
 
     def __init__(
@@ -73,18 +75,14 @@ class Sampler:
         group: int = GROUP,
         batch: int | None = None,
         fields: Mapping[str, float] = LENGTH_SCALES,
+        fused: bool | None = None,
     ) -> None:
-        self.device = device or usable_device()
-        self.seed, self.n, self.group = seed, n, group
-        self.groups = (batch or BATCH[self.device]) // group
+        super().__init__(seed, device or usable_device(), n, shapes, fields)
+        self.group, self.groups = group, (batch or BATCH[self.device]) // group
+        self.fused = fused
         self.noise = Noise(self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
-        self.fields = fields
-        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
-        self.root = {name: self._cholesky(name) for name in self.sigma}
-        self.weights = {name: w.to(self.device) for name, w in weights(n, seed=seed + 1, shapes=shapes).items()}
         self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
-        self._regressions: dict[Gaussian, tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = {}
 
     def start(self, stage: str, batch: int) -> None:
         """Begin a batch with fresh laws: its draws depend only on the seed, the stage and its number."""
@@ -99,25 +97,6 @@ class Sampler:
 
     def _noise(self, width: int) -> torch.Tensor:
         return self.noise.normal(self.groups, self.group, width)
-
-    def _cholesky(self, name: str) -> torch.Tensor:
-        factor, info = torch.linalg.cholesky_ex(self.sigma[name])
-        if int(info) != 0:
-            raise DoesNotExist(
-                f"the kernel {name} with xi={self.fields[name]} is not positive definite for n={self.n}; "
-                "choose a shorter length scale (nothing is clipped)"
-            )
-        return factor
-
-    def direction(self, name: str, law: Gaussian, index: int) -> torch.Tensor:
-        """Return the vector of a scalar, normalised if the law gives its variance a number."""
-        if name not in self.weights:
-            raise NotLowered(f"no weight vector is called {name}; add it to numerics/sampling/weights.py")
-        w = self.weights[name]
-        declared = law.args[1][index, index]
-        if declared.is_number:
-            w = w * (float(declared) / (w @ self.sigma[law.field] @ w)) ** 0.5
-        return w
 
     def parameters(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Compute w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
@@ -202,12 +181,7 @@ class Sampler:
         return drawn
 
     def _field(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
-        field = self._gaussian(law.field)
-        if law.scale != 1:
-            field = field * to_tensor(law.scale, env) ** 0.5
-        if law.given:
-            rows, target, gain = self._regression(law, env)
-            field = field + (target - field @ rows.T) @ gain.T
+        field = self.conditioned(law, env, self._gaussian(law.field))
         data = to_tensor(law.pixel, {**env, PIXEL: field})
         if law not in self._columns:
             names = dict.fromkeys((name, i) for i, name in enumerate(law.directions) if name != ARBITRARY)
@@ -216,28 +190,9 @@ class Sampler:
         named = zip(law.all_variables, law.directions, strict=True)
         return {v: data if name == ARBITRARY else (data @ columns[name])[..., None] for v, name in named}
 
-    def _regression(self, law: Gaussian, env: Mapping[Form, Form]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Condition the whole field on inner products (Matheron's rule: add the regression of the misfit)."""
-        if law not in self._regressions:
-            order = {v: i for i, v in enumerate(law.all_variables)}
-            sigma = self.sigma[law.field] * to_tensor(law.scale, env)
-            rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
-            if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
-                raise NotLowered("a law given the value of another random scalar is left to the other engines")
-            target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
-            self._regressions[law] = rows, target, sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
-        return self._regressions[law]
-
     def _plain(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
-        if law.given:
-            raise NotLowered("a plain law given the values of some of its variables is left to the other engines")
-        size = len(law.variables)
-        entries = [to_tensor(entry, env).to(self.device).reshape(()) for entry in law.covariance]
-        root, info = torch.linalg.cholesky_ex(torch.stack(entries).reshape(size, size))
-        if int(info) != 0:
-            raise DoesNotExist(f"the covariance of {', '.join(map(str, law.variables))} is not positive definite")
-        noise = self._noise(size) @ root.T
+        noise = self._noise(len(law.variables)) @ self.plain_root(law, env).T
         return {v: to_tensor(m, env) + noise[..., i : i + 1] for i, (v, m) in enumerate(zip(law.variables, law.mean, strict=True))}
 
     def batch(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
@@ -247,11 +202,7 @@ class Sampler:
     def _mean_or_flow(self, node: Form, env: Mapping[Form, Form]) -> torch.Tensor:
         if isinstance(node, E):
             return self._mean(node, env)
-        if not isinstance(node, MinusGradient):
-            raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
-        means = outermost_special(node.loss)
-        if not _is_linear(node.loss, means):
-            raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+        means = means_of_flow(node)
         # Each group has a parameter of its own, so one backward pass gives the gradient of every group's mean loss.
         width = self.n if any(ARBITRARY in law.directions for law in node.loss.atoms(Gaussian)) else 1
         start = torch.zeros(self.groups, 1, width, dtype=DTYPE, device=self.device)
@@ -263,10 +214,7 @@ class Sampler:
 
     def _mean(self, node: E, env: Mapping[Form, Form]) -> torch.Tensor:
         """Average each group: shape (groups, 1, 1) or (groups, 1, n)."""
-        if isinstance(node.law, Finite):
-            raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
-        if node.given is not None or outermost_special(node.body):
-            raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
+        require_draws(node)
         if isinstance(node.law, Labelled):
             parts = [self._mean(E(node.body, law), {**env, node.law.label: to_tensor(y, env)}) for y, law in node.law.classes]
             return sum(parts[1:], parts[0]) / len(parts)
@@ -283,7 +231,33 @@ class Sampler:
         return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
 
 
-def _is_linear(expr: Form, nodes: list[Form]) -> bool:
+def require_draws(node: E) -> None:
+    """Refuse an expectation in which there is nothing to draw, or another one to take first.
+
+    Raises:
+        NotLowered: it is one of these.
+    """
+    if isinstance(node.law, Finite):
+        raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
+    if node.given is not None or outermost_special(node.body):
+        raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
+
+
+def means_of_flow(node: Form) -> list[Form]:
+    """List the expectations in the loss of a flow.
+
+    Raises:
+        NotLowered: the node is no flow, or the loss is not linear in them.
+    """
+    if not isinstance(node, MinusGradient):
+        raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
+    means = list(outermost_special(node.loss))
+    if not is_linear(node.loss, means):
+        raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+    return means
+
+
+def is_linear(expr: Form, nodes: list[Form]) -> bool:
     """Return True if an expression is linear in some of its nodes."""
     names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
     plain = expr.xreplace(names)

@@ -25,6 +25,7 @@ MAY_IMPORT = {
         "numpy",
         "scipy",
         "torch",
+        "triton",  # comes with torch for CUDA; on a GPU alone
         "msgspec",
         "dask",
         "distributed",

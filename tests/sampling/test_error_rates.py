@@ -249,9 +249,9 @@ def test_claims_about_one_quantity_share_its_draws_and_find_what_each_would_alon
     taken: list[int] = []
     batch, size = Stream.batch, sampler.BATCH["cpu"]
 
-    def counted(self: Stream, stage: str, number: int) -> Any:
-        taken.append(number)
-        return batch(self, stage, number)
+    def counted(self: Stream, stage: str, number: int, batches: int = 1) -> Any:
+        taken.extend(range(number, number + batches))
+        return batch(self, stage, number, batches)
 
     def found(batches: int, settings: dict[Any, float]) -> sample.Sampled:
         needed = int((batches - 0.5) * size / sample._MARGIN)

@@ -28,7 +28,7 @@ from closedform.numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, 
 from closedform.numerics.sampling.errors import alarm_at, separation
 from closedform.numerics.sampling.moments import Moments
 from closedform.numerics.sampling.sample import prepare
-from closedform.numerics.sampling.sampler import Sampler
+from closedform.numerics.sampling.sampler import Sampler, usable_device
 from closedform.numerics.sampling.stream import Stream
 from closedform.numerics.sampling.threads import one_thread
 
@@ -151,8 +151,10 @@ def cases(seed: int = SEED) -> tuple[list[Case], list[Case]]:
     return cheap, [_document_case(key, seed) for key in DOCUMENTS]
 
 
-def _case(name: str, quantity: Any, settings: dict[Any, float], seed: int) -> Case:
-    sampler = Sampler(seed=seed, group=GROUP, batch=GROUP * GROUPS)
+def _case(name: str, quantity: Any, settings: dict[Any, float], seed: int, fused: bool | None = None) -> Case:
+    """Make a case; on a GPU the fused kernel draws it, unless it is said which route does."""
+    fused = usable_device() == "cuda" if fused is None else fused
+    sampler = Sampler(seed=seed, group=GROUP, batch=GROUP * GROUPS, fused=fused)
     ready = prepare(quantity, sampler, settings, samples=GROUP * GROUPS)
     component = len(ready.stream.value) // 2
     truth = enclosure_at(quantity, ready.parameters, component)

@@ -1,0 +1,28 @@
+#!/bin/bash
+# Every figure of docs/gpu.md, on a machine with a GPU, in about nine minutes: bash benchmarks/on_a_gpu.sh FOLDER
+# The dearest questions come last, each with a time limit; what they print is kept in the folder.
+set -u
+out=${1:?give a folder for what is printed}
+mkdir -p "$out"
+export PYTHONPATH=$PWD:$PWD/tests/quality PYTHONUNBUFFERED=1
+
+step() { # name, limit in seconds, command
+  local name=$1 limit=$2
+  shift 2
+  echo "== $name: $*"
+  timeout "$limit" "$@" >"$out/$name.txt" 2>&1
+  echo "exit code $? after ${SECONDS} s"
+  tail -n 24 "$out/$name.txt"
+}
+
+{ git rev-parse --short HEAD; nvidia-smi --query-gpu=name,driver_version --format=csv; python3 -c 'import torch, triton; print(torch.__version__, triton.__version__)'; } 2>&1 | tee "$out/machine.txt"
+step kernel 100 python3 -m pytest -q -p no:cacheprovider tests/sampling/test_kernel.py tests/sampling/test_fused.py
+step indicator 90 python3 benchmarks/sampling.py --check indicator --device cuda --draws 2e9 --compile
+step sigmoid 90 python3 benchmarks/sampling.py --check sigmoid --device cuda --draws 2e9 --compile
+step dearest 60 python3 benchmarks/sampling.py --check "data not Gaussian" --device cuda --draws 1e9
+step two-neurons 60 python3 benchmarks/sampling.py --check "two neurons" --device cuda --draws 2e9
+step tune 90 python3 benchmarks/sampling.py --check indicator --device cuda --draws 2e9 --tune
+step calibration 60 python3 -m closedform.reports.cli selftest --part calibration --fresh
+step report 100 python3 -m closedform.reports.cli report --fresh --device cuda
+step documents 200 python3 benchmarks/sampling.py --documents --device cuda
+step slow 200 python3 -m pytest -q -p no:cacheprovider -m slow tests/sampling/test_fused.py
