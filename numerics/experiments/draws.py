@@ -81,6 +81,14 @@ def _crossings(history: History, *, one: bool, by_one: bool) -> torch.Tensor:
     return counted / (setting.pixels * math.acos(math.exp(-1 / xi**2)) / math.pi) - 1
 
 
+def _samples(history: History) -> Picture:
+    """Draw the first input of either label in the first run."""
+    setting = history.setting
+    x, ones = history.data.batch(setting.batch)
+    long, short = (x[0, ones[0] == label][0].tolist() for label in (1, 0))
+    return two_curves("t", short, long, names=(f"xi = {setting.xi_0}", f"xi = {setting.xi_1}"), whole=False)
+
+
 _PRINTED = 2 * math.sqrt(math.pi)  # the printed (74) over the corrected one
 
 MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
@@ -95,5 +103,6 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {
     Curve.BUMP: lambda history: two_curves("j", (_PRINTED * bump(history)).tolist(), _drawn_bump(history)[0].tolist()),
+    Curve.SAMPLES: _samples,
     Curve.HAT: lambda history: two_curves("j", hat(history.setting.pixels).tolist(), _hat_weight(history)[0].tolist()),
 }

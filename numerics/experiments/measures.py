@@ -246,14 +246,23 @@ def _spectra(history: History) -> Picture:
     return two_curves("k", *(torch.fft.rfft(w, norm="ortho").abs().tolist() for w in (flowed, history.weights[-1, 0, 0])))
 
 
-def two_curves(axis: str, printed: Sequence[float], ours: Sequence[float]) -> Picture:
-    """Return a figure over 0, 1, 2, ...: what the document has, and what was run."""
+def two_curves(
+    axis: str, printed: Sequence[float], ours: Sequence[float], *, names: tuple[str, str] | None = None, whole: bool = True
+) -> Picture:
+    """Return a figure over 0, 1, 2, ...: what the document has, and what was run, or two curves with names of their own.
+
+    Args:
+        axis: its letter.
+        printed: the first curve.
+        ours: the second, of the same length.
+        names: of both, where they are not what is stated and what was run.
+        whole: whether the points stand apart; else lines join them.
+    """
     at = tuple(float(k) for k in range(len(printed)))
     both = [*printed, *ours]
-    over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=True)
-    return Picture(
-        Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both))), against="runs"
-    )
+    over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=whole)
+    curves = Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both)))
+    return Picture(curves, against="runs", names=names)
 
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {Curve.SPECTRUM: _spectra}

@@ -179,3 +179,12 @@ def test_figure_4_shows_the_bump_as_printed_and_as_drawn() -> None:
     printed, ours = (torch.tensor(side.numbers) for side in (curves.printed, curves.true))
     assert printed.argmax() == ours.argmax() == PIXELS // 2
     assert float(printed.max() / ours.max()) == pytest.approx(2 * math.sqrt(math.pi), rel=0.05)
+
+
+def test_a_figure_of_samples_draws_each_label_at_its_length_scale() -> None:
+    shown = draws.CURVES[Curve.SAMPLES](train(replace(DRAWN, pixels=400, batch=20, xi_1=Fraction(20), xi_0=Fraction(4)), range(1)))
+    assert (shown.names, shown.curves is not None) == (("xi = 4", "xi = 20"), True)
+    assert shown.curves is not None
+    short, long = (torch.tensor(side.numbers) for side in (shown.curves.printed, shown.curves.true))
+    changes = [int(((sample > 0) != (sample.roll(1) > 0)).sum()) for sample in (short, long)]
+    assert changes[0] > 2 * changes[1]
