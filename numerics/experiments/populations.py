@@ -46,8 +46,9 @@ def _foretold(history: History) -> torch.Tensor:
 
 def _alone(history: History, kept: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the mean over some neurons for fresh draws, and which have label 1: both of shape (runs, draws)."""
-    x, ones = history.data.batch(_DRAWS)
-    found = activations(history.setting, history.weights[-1], history.biases[-1], x.to(DTYPE)) * kept[:, None]
+    x, ones = history.fresh(_DRAWS)
+    active = history.once("activations", lambda: activations(history.setting, history.weights[-1], history.biases[-1], x.to(DTYPE)))
+    found = active * kept[:, None]
     return found.sum(dim=-1) / kept.sum(dim=-1, keepdim=True), ones == 1
 
 
