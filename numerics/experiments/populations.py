@@ -54,7 +54,7 @@ def _alone(history: History, kept: torch.Tensor) -> tuple[torch.Tensor, torch.Te
 
 def _accuracy(history: History, kept: torch.Tensor) -> torch.Tensor:
     output, ones = _alone(history, kept)
-    return ((output > (1 + history.setting.other_label) / 2) == ones).to(DTYPE).mean(dim=-1)
+    return ((output > (history.setting.label + history.setting.other_label) / 2) == ones).to(DTYPE).mean(dim=-1)
 
 
 def _ranking(history: History, kept: torch.Tensor) -> torch.Tensor:
@@ -118,6 +118,7 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
     Score.OSCILLATORY_NEGATIVE: lambda history: _share(_negative(history), _oscillatory(history)),
     Score.FORETOLD: _foretold,
     Score.ACCURACY: lambda history: _accuracy(history, torch.ones_like(_negative(history))),
+    Score.RANKING: lambda history: _ranking(history, torch.ones_like(_negative(history))),
     Score.ACCURACY_OF_NEGATIVE: lambda history: _accuracy(history, _negative(history)),
     Score.ACCURACY_OF_POSITIVE: lambda history: _accuracy(history, ~_negative(history)),
     Score.RANKING_OF_NEGATIVE: lambda history: _ranking(history, _negative(history)),

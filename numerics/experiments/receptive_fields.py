@@ -131,7 +131,7 @@ class Data:
         return self.inputs(noise), noise.labels.float()
 
     def ahead(self, size: int, batches: int = 1) -> list[tuple[torch.Tensor, torch.Tensor]]:
-        """Give the batches that would be drawn next, and leave them to be drawn."""
+        """Return the batches that would be drawn next, and leave them to be drawn."""
         states = [draw.get_state() for draw in self._draws]
         found = [self.batch(size) for _ in range(batches)]
         for draw, state in zip(self._draws, states, strict=True):
@@ -166,7 +166,7 @@ class History:
     known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
 
     def once(self, name: Hashable, compute: Callable[[], Found]) -> Found:
-        """Compute something when it is first asked for, and give the same to all who ask."""
+        """Compute something the first time, and return the same to all who want it."""
         if name not in self.known:
             self.known[name] = compute()
         found: Found = self.known[name]
@@ -240,17 +240,19 @@ class _Learner:
     def learn(self, step: int, x: torch.Tensor, ones: torch.Tensor) -> None:
         """Take one step down the loss."""
         setting, trained = self._setting, [self._weights, self._biases] if self._setting.biases else [self._weights]
-        labels = ones + (1 - ones) * setting.other_label
+        labels = ones * setting.label + (1 - ones) * setting.other_label
         loss = (outputs(setting, self._weights, self._biases, x) - labels).square().mean(
             dim=1
         ).sum() / 2  # each run's gradient is its own
         with torch.no_grad():
             for parameter, slope in zip(trained, torch.autograd.grad(loss, trained), strict=True):
                 parameter.sub_(slope, alpha=setting.rate)
+            if setting.one_sign:
+                self._biases.mul_(self._biases * setting.one_sign > 0)
         if step % self._every == 0:
             self._look()
 
     def history(self, data: Data) -> History:
-        """Give what the training went through, with the data that follow."""
+        """Return what the training went through, with the data that follow."""
         weights, biases = (torch.stack(values).to(DTYPE) for values in zip(*self._kept, strict=True))
         return History(self._setting, tuple(range(0, self._setting.steps + 1, self._every)), weights, biases, data)

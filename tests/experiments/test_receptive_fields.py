@@ -82,6 +82,22 @@ def test_the_bias_is_trained_only_where_it_is_said_to_be() -> None:
     assert train(replace(small, biases=True), range(2)).biases[-1].abs().min() > 0
 
 
+def test_biases_are_held_to_one_sign_where_it_is_said_so_and_else_are_not() -> None:
+    small = replace(SETTING, batch=50, steps=8, unit=Unit.ERF, neurons=6, biases=True, other_label=-1)
+    free, positive, negative = (train(replace(small, one_sign=sign), range(4)).biases[-1] for sign in (0, 1, -1))
+    assert (float(positive.min()), float(negative.max())) == (0.0, 0.0)
+    assert float(negative.min()) < 0 < float(positive.max())
+    assert float(free.min()) < 0 < float(free.max())
+
+
+def test_labels_below_zero_are_those_above_it_with_the_classes_exchanged_and_the_outputs_turned_round() -> None:
+    """erf is odd: at zero weights the biases go down as far as they go up with the opposite labels."""
+    start = replace(SETTING, batch=5000, unit=Unit.ERF, biases=True, scale=0.0)
+    below, above = (train(replace(start, label=label, other_label=label - 1), range(2)).biases[-1].mean() for label in (0, 1))
+    assert float(below) == pytest.approx(-float(above), rel=0.1)
+    assert float(below) < 0
+
+
 def test_one_run_is_not_changed_by_the_others() -> None:
     small = replace(SETTING, batch=50, steps=4)
     assert torch.allclose(train(small, range(3)).weights[:, 2], train(small, range(2, 3)).weights[:, 0], atol=1e-6)
