@@ -23,9 +23,8 @@ from closedform.derivations.claims.register import ABSENT, definitions, register
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
 
-@cache
 def claims(document: str = "") -> dict[Encoded, Claim]:
-    """Collect every derivation, property and experiment, by the constant that holds it, in order of module name.
+    """Collect every derivation, property and experiment that a report checks, by the constant that holds it, in order of module name.
 
     Args:
         document: its tag, to load one document's files alone.
@@ -33,6 +32,16 @@ def claims(document: str = "") -> dict[Encoded, Claim]:
     Raises:
         ValueError: two lines share a key.
     """
+    return {origin: claim for origin, claim in _encoded(document).items() if not is_on_request(claim)}
+
+
+def is_on_request(claim: Claim) -> bool:
+    """Return True if a claim is too dear for a report."""
+    return isinstance(claim, Experiment) and claim.on_request
+
+
+@cache
+def _encoded(document: str) -> dict[Encoded, Claim]:
     found: dict[Encoded, Claim] = {}
     owners: dict[str, Encoded] = {}
     for module in _modules(document):
@@ -71,10 +80,17 @@ def claims_in(module: str) -> dict[Encoded, Claim]:
 
 
 @cache
-def experiments() -> dict[Encoded, Experiment]:
-    """Collect the experiments of all documents, importing only the files that make one."""
-    made = (claims_in(module) for module in _modules("") if f"{Experiment.__name__}(" in _source(module))
-    return {origin: claim for found in made for origin, claim in found.items() if isinstance(claim, Experiment)}
+def experiments(document: str = "", *, on_request: bool = False) -> dict[Encoded, Experiment]:
+    """Collect the experiments of all documents or of one, importing only the files that make one: those of a report, or those on request."""
+    made = (claims_in(module) for module in _modules(document) if f"{Experiment.__name__}(" in _source(module))
+    found = {origin: claim for own in made for origin, claim in own.items() if isinstance(claim, Experiment)}
+    return {origin: claim for origin, claim in found.items() if claim.on_request is on_request}
+
+
+@cache
+def index_on_request(document: str = "") -> dict[str, Encoded]:
+    """Map each key of what is run on request alone to where the experiment stands that holds it."""
+    return {key: origin for origin, claim in experiments(document, on_request=True).items() for key in keys_of(claim)}
 
 
 @cache
@@ -90,7 +106,8 @@ def _near(wanted: str) -> dict[str, Encoded]:
     for module in _modules(document):
         if word.search(_source(module)):
             for origin, claim in claims_in(module).items():
-                found |= {key: origin for key in keys_of(claim) if key not in found}
+                if not is_on_request(claim):
+                    found |= {key: origin for key in keys_of(claim) if key not in found}
     return found
 
 
@@ -102,7 +119,8 @@ def encoded_at(origin: Encoded) -> Claim:
 
 def origin_of(key: str) -> Encoded:
     """Say where the claim stands that holds a key."""
-    return _near(key).get(key) or index(key.split(":")[0])[key]
+    document = key.split(":")[0]
+    return _near(key).get(key) or index(document).get(key) or index_on_request(document)[key]
 
 
 @cache
@@ -134,8 +152,12 @@ def sort_key(key: str) -> tuple[object, ...]:
     return (document, places.get(name, (len(places), 0)), number, "finished" in rest, rest)
 
 
-def select(wanted: str) -> list[str]:
+def select(wanted: str, *, all_cells: bool = False) -> list[str]:
     """Resolve what a user names: a key, a key with parts below it, one without its section, the number of a definition, or a whole document.
+
+    Args:
+        wanted: the name.
+        all_cells: whether what is run on request is meant too; where nothing else has the name, it is.
 
     Raises:
         KeyError: nothing has that name, and the message suggests the nearest keys; or it is printed and not checked yet.
@@ -149,12 +171,15 @@ def select(wanted: str) -> list[str]:
         known = sorted({*keys(wanted if keys is _near else document), *definitions(document)}, key=sort_key)
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
-            return hits
+            more = [k for k in index_on_request(document) if k.startswith((f"{wanted}/", f"{wanted}:"))] if all_cells else []
+            return sorted([*hits, *more], key=sort_key)
+    if requested := [k for k in index_on_request(document) if k == wanted or k.startswith(f"{wanted}/")]:
+        return requested
     if (entry := unchecked(document).get(wanted)) is not None:
         why = "cannot be checked from what is at hand" if entry.kind == ABSENT else "is not checked yet"
         raise KeyError(f"{wanted} {why} ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is checked")
     if whole := _in_its_section(wanted):
-        return select(whole)
+        return select(whole, all_cells=all_cells)
     raise KeyError(_unknown(wanted, sorted({*_registered(document), *(_near(wanted) if ":" in wanted else ())}, key=sort_key)))
 
 

@@ -24,7 +24,7 @@ from closedform.reports.formula.marking import marked
 from closedform.reports.formula.mathml import display, inline
 from closedform.reports.links import Links, as_printed, letters, name, place
 from closedform.reports.meanings import MEANINGS, meaning
-from closedform.reports.picture import drawn
+from closedform.reports.picture import drawn, sides
 from closedform.reports.region import drawing, telling
 from closedform.reports.sources import (
     OURS,
@@ -161,7 +161,7 @@ def _environment(links: Links) -> Environment:
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         nearly=nearly,
-        telling=telling, trial=told, picture=drawn, error_map=error_map.drawn, errors_said=error_map.said,
+        telling=telling, trial=told, picture=drawn, sides=sides, error_map=error_map.drawn, errors_said=error_map.said,
         used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
         not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, meaning=meaning,
         worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, equation_of=equation_of,

@@ -26,12 +26,12 @@ def drawn(picture: Picture, witness: Mapping[str, str] | None = None) -> Markup:
         witness: where the line was seen to fail; None where nothing is known.
     """
     curves = Markup("") if picture.curves is None else _curves(picture.curves, witness or {}, sides(picture))
-    return curves + (_maps(picture.map) if picture.map is not None and _tells(picture.map) else Markup(""))
+    return curves + (_maps(picture.map, sides(picture)) if picture.map is not None and _tells(picture.map) else Markup(""))
 
 
 def sides(picture: Picture) -> tuple[str, str]:
     """Name the two curves of a picture: the document's, and the one beside it."""
-    return ("stated", "run") if picture.against == "runs" else ("printed", "true")
+    return picture.names or (("stated", "run") if picture.against == "runs" else ("printed", "true"))
 
 
 def _tells(drawn_map: Map) -> bool:
@@ -207,9 +207,9 @@ def opacity(shade: int) -> str:
     return f"{0.06 + 0.94 * shade / (LEVELS - 1):.2f}"
 
 
-def _maps(drawn_map: Map) -> Markup:
+def _maps(drawn_map: Map, names: tuple[str, str]) -> Markup:
     """Draw the ratio, or both values in one scale of shades."""
-    both = (("printed", drawn_map.printed), ("true", drawn_map.true))
+    both = tuple(zip(names, (drawn_map.printed, drawn_map.true), strict=True))
     shown = both if drawn_map.ratios is None else (("printed / true", drawn_map.ratio),)
     _, span = _shaded(drawn_map)
     body = Markup("").join(_map(drawn_map, numbers, span, name) for name, numbers in shown)

@@ -151,6 +151,7 @@ class Experiment:
         runs: how often each setting is run; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
         in_full: numbers of the document's own runs, by the names of the settings' fields; used with ``--full``.
+        on_request: whether it is too dear for a report, and is run only where its keys are named, or with ``--all-cells``.
 
     Raises:
         ValueError: a contrast names no arm, an arm is named by none, or arms are of two kinds.
@@ -163,6 +164,7 @@ class Experiment:
     runs: int
     ours: str
     in_full: Mapping[str, int | float] = field(default_factory=dict)
+    on_request: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an experiment that cannot be run or would be run for nothing."""

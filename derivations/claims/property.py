@@ -16,6 +16,29 @@ from closedform.derivations.claims.theorem import SIGNS, Family
 from closedform.derivations.functions.types import Form
 
 
+@dataclass(frozen=True)
+class MatrixFigure:
+    """A figure of a document that draws a matrix of numbers, beside the matrix that it should be.
+
+    Args:
+        printed: entries as the document has them, without letters.
+        true: entries as they should be, of the same shape.
+
+    Raises:
+        ValueError: the shapes differ, or an entry has a letter.
+    """
+
+    printed: sp.ImmutableMatrix
+    true: sp.ImmutableMatrix
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be drawn."""
+        if self.printed.shape != self.true.shape or self.printed.free_symbols or self.true.free_symbols:
+            raise ValueError(
+                f"matrices of the shapes {self.printed.shape} and {self.true.shape}; a figure needs one shape, and numbers alone"
+            )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Property:
     """A claim in prose, as relations that must all hold at every point of a domain.
@@ -42,6 +65,7 @@ class Property:
             sign. They separate a claim that is true of a printed line from one that is true of the network.
         note: remarks on the encoding for readers.
         families: for a theorem, in place of relations and domain: instances of its hypotheses and conclusion, which are searched.
+        figure: the document's figure that it is about.
     """
 
     source: Source
@@ -61,6 +85,7 @@ class Property:
     follows: Consequence | None = None
     note: str | None = None
     families: tuple[Family, ...] = ()
+    figure: MatrixFigure | None = None
     taken: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -64,6 +64,7 @@ class Score(StrEnum):
     OSCILLATORY_NEGATIVE = "share of the neurons of wave number above a quarter of the pixels that have a negative bias"
     FORETOLD = "share of the neurons whose last bias has the sign of w(0)' (S_0 - S_1) w(0)"
     ACCURACY = "share of drawn data that the network tells apart, by whether its output is above the middle of both labels"
+    RANKING = "chance that the output is larger for a draw of label 1 than for one of the other"
     ACCURACY_OF_NEGATIVE = "share of them that the mean over the neurons with a negative bias alone tells apart so"
     ACCURACY_OF_POSITIVE = "share of them that the mean over the neurons with a positive bias alone tells apart so"
     RANKING_OF_NEGATIVE = (
@@ -88,8 +89,9 @@ class Score(StrEnum):
 
 
 class Curve(StrEnum):
-    """What a figure of an experiment shows of its first run: two curves over one axis, as the document has it and as it was run."""
+    """What a figure of an experiment shows of its first run: two curves over one axis, most as the document has it and as it was run."""
 
     SPECTRUM = "size of each frequency of the last weight: by the flow, and trained"
     BUMP = "entries of the input-output covariance of a coordinate's gate: as printed, and drawn"
     HAT = "a Mexican hat, and the least-squares weight of its gate"
+    SAMPLES = "a draw of each label"

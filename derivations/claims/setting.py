@@ -171,20 +171,22 @@ class ReceptiveFields:
     """Neurons trained by plain gradient descent to tell two processes on a ring apart, as a setting of an experiment.
 
     The data are X_i = erf(g Z_i) / sqrt(Z(g)) of a normal field Z with Cov(Z_i, Z_j) = exp(-d(i, j)^2 / xi^2), where d is the distance on
-    the ring; xi is xi_1 for label 1 and xi_0 for the other label, each with probability 1/2. The network is the mean over its neurons of
+    the ring; xi is xi_1 for class 1 and xi_0 for the other class, each with probability 1/2. The network is the mean over its neurons of
     s(<w_k, x> + b_k), and the loss is half its mean squared error.
 
     Args:
         pixels: n, of the ring.
-        xi_1: length scale of the data with label 1, in pixels.
-        xi_0: of those with the other label, in pixels.
-        other_label: 0 or -1.
+        xi_1: length scale of the data of class 1, in pixels.
+        xi_0: of those of the other class, in pixels.
+        label: of class 1.
+        other_label: of the other class, below it.
         gain: g.
         clone: whether normal data with the covariance of X are drawn in place of X.
         spread: of a clone; each draw is scaled by the root of 1 + spread or of 1 - spread, equally likely, so that it is elliptical, not normal.
         neurons: K.
         unit: s.
         biases: whether the b_k are trained; else they stay zero.
+        one_sign: 1 or -1 if each b_k stays zero or of this sign: after each step one of the other sign is set to zero; 0 if it has either sign.
         rate: learning rate.
         batch: fresh draws a step.
         steps: of descent.
@@ -196,6 +198,7 @@ class ReceptiveFields:
     pixels: int
     xi_1: Fraction
     xi_0: Fraction
+    label: int = 1
     other_label: int = 0
     gain: Fraction
     clone: bool = False
@@ -203,6 +206,7 @@ class ReceptiveFields:
     neurons: int = 1
     unit: Unit = Unit.RELU
     biases: bool = False
+    one_sign: int = 0
     rate: float
     batch: int
     steps: int

@@ -10,7 +10,7 @@ from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form
 
@@ -30,14 +30,14 @@ def column(d: int) -> Form:
 SIGMA = ImmutableMatrix(N, N, lambda row, col: column(row - col))
 
 
-def real_part(j: int) -> ImmutableMatrix:
-    """Give Re v_j."""
-    return ImmutableMatrix([cos(2 * pi * Rational(m * j, N)) / sqrt(N) for m in range(N)])
+def real_part(j: int, n: int = N) -> ImmutableMatrix:
+    """Give Re v_j on a ring of n."""
+    return ImmutableMatrix([cos(2 * pi * Rational(m * j, n)) / sqrt(n) for m in range(n)])
 
 
-def imaginary_part(j: int) -> ImmutableMatrix:
-    """Give Im v_j."""
-    return ImmutableMatrix([-sin(2 * pi * Rational(m * j, N)) / sqrt(N) for m in range(N)])
+def imaginary_part(j: int, n: int = N) -> ImmutableMatrix:
+    """Give Im v_j on a ring of n."""
+    return ImmutableMatrix([-sin(2 * pi * Rational(m * j, n)) / sqrt(n) for m in range(n)])
 
 
 def eigenvalue(j: int) -> Form:
@@ -264,6 +264,13 @@ PAIRS = Property(
     "exception, which is the denial",
 )
 
+
+def sorted_by_frequency(n: int, scale: Form) -> ImmutableMatrix:
+    """Join the selected columns on a ring of n, a cosine before the sine of its frequency; all but the first and the last are scaled."""
+    middle = [scale * part(j, n) for j in range(1, n // 2) for part in (real_part, imaginary_part)]
+    return side_by_side([real_part(0, n), *middle, real_part(n // 2, n)])
+
+
 FIGURE_2 = Property(
     source=SOURCE,
     label="figure-2/answer-lengths",
@@ -276,6 +283,7 @@ FIGURE_2 = Property(
     domain=EVERYWHERE,
     denials=((size_of_imaginary_part(20, 40) - Rational(1, 2), "zero"),),
     uses=("002:fourier-transforms/answer-rescaled-columns-are-orthonormal",),
+    figure=MatrixFigure(sorted_by_frequency(40, Integer(1)), sorted_by_frequency(40, sqrt(2))),
     note="ours, for the figure's n: inner products of two columns are sums of cosines and sines of the sum and the difference of their frequencies, and "
     "those of sines vanish as sine is odd; real and imaginary part of a column have the squared length 1 together",
 )

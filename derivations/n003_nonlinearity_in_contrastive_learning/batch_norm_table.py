@@ -2,7 +2,7 @@ r"""Means of table 1, document 003, appendix E.2, trained again: what of BatchNo
 
 The text leaves out the temperature, the outputs, the starting weights and whether the loss is a sum or a mean over a minibatch, which changes the
 time that a training takes by the size of the minibatch. With a mean, the text's 5000 minibatches at the rate 1/500 end far from where a training
-stops changing. Here they take ten times that time. ``benchmarks/table_1.py`` runs all 64 cells.
+stops changing. Here they take ten times that time. A report trains eight of the 64 cells, and the others are run on request.
 """
 
 from collections.abc import Mapping
@@ -66,6 +66,8 @@ def reproduced(
 
 
 LOWER = "It is lower here by about a fifth: it depends on what the text does not print."
+OURS = "200 minibatches of 32 at the rate 1/2: ten times the text's time; not printed: 20 outputs, tau = 1/10, epsilon = 1, weights as PyTorch draws them"
+IN_FULL = {"batch": 128, "steps": 5000, "rate": 0.02}
 CELLS = [(beta, 3, variant) for beta in (1, 10) for variant in VARIANTS]
 
 MEANS = Experiment(
@@ -80,6 +82,44 @@ MEANS = Experiment(
         *(reproduced(*at, FIFTH) for at in CELLS[4:]),
     ),
     runs=32,
-    ours="200 minibatches of 32 at the rate 1/2: ten times the text's time; not printed: 20 outputs, tau = 1/10, epsilon = 1, weights as PyTorch draws them",
-    in_full={"batch": 128, "steps": 5000, "rate": 0.02},
+    ours=OURS,
+    in_full=IN_FULL,
 )  # fmt: skip
+
+# Tenths between a score and the printed mean in the other cells, in the order of TABLE: the fewest, up to four, at which 29 of 32 runs with seeds from
+# 100 on agree.
+TENTHS = {
+    (1, 1): (3, 2, 3, 2), (1, 5): (3, 2, 3, 2), (1, 10): (3, 3, 4, 2),
+    (2, 1): (4, 3, 4, 3), (2, 3): (3, 4, 3, 2), (2, 5): (3, 3, 3, 2), (2, 10): (3, 3, 3, 2),
+    (5, 1): (3, 2, 3, 3), (5, 3): (2, 3, 2, 2), (5, 5): (3, 2, 2, 1), (5, 10): (2, 2, 2, 2),
+    (10, 1): (3, 3, 3, 4), (10, 5): (2, 1, 2, 2), (10, 10): (1, 2, 1, 2),
+}  # fmt: skip
+
+
+def near(overparameterisation: int, candidates: int, variant: str) -> Contrast:
+    """Claim that the score of another cell is the printed mean, to so many tenths, and not a half less."""
+    at, printed = (overparameterisation, candidates, variant), reported(overparameterisation, candidates, variant)
+    within = Fraction(TENTHS[at[:2]][list(VARIANTS).index(variant)], 10)
+    terms = (Term(name(*at), MATCHING),)
+    return Contrast(
+        source=APPENDIX, label=f"table-1/beta-{at[0]}-p-{at[1]}/{variant.replace(' ', '-')}", printed=CAPTION,
+        says=f"with beta = {at[0]}, P = {at[1]} and {variant} backpropagated the score is the printed one, within {within}",
+        terms=terms, about=printed.mean, within=within, reported=printed,
+        planted=Comparison(says="it is the printed one less a half, within 1/10", terms=terms, about=printed.mean - Fraction(1, 2), within=TENTH),
+        note=f"printed {float(printed.mean):.2f} with a deviation of {float(printed.deviation):.2f}, of three runs as we take it; the distance is ours",
+    )  # fmt: skip
+
+
+def row(overparameterisation: int) -> Experiment:
+    """Give the cells of one beta that a report leaves out."""
+    cells = [(*at, variant) for at in TENTHS if at[0] == overparameterisation for variant in VARIANTS]
+    return Experiment(
+        source=APPENDIX,
+        says=f"ReLU networks with BatchNorm on tokens of different lengths, in the other cells of table 1 with beta = {overparameterisation}",
+        arms={name(*at): cell(*at) for at in cells},
+        contrasts=tuple(near(*at) for at in cells),
+        runs=32, ours=OURS, in_full=IN_FULL, on_request=True,
+    )  # fmt: skip
+
+
+BETA_1, BETA_2, BETA_5, BETA_10 = row(1), row(2), row(5), row(10)

@@ -10,9 +10,9 @@ from fractions import Fraction
 from sympy import Rational, acos, exp, pi
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Term
 from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.score import Score
+from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form
@@ -64,7 +64,7 @@ FIGURE_1 = Experiment(
     contrasts=(
         Contrast(
             source=SETTING, label="figure-1/long", says="drawn samples at xi = 20 change their sign as often as the closed form says, to a twentieth",
-            printed=CAPTION, terms=(Term(LOW, Score.CROSSINGS),), within=NEAR, planted=EXCHANGED,
+            printed=CAPTION, terms=(Term(LOW, Score.CROSSINGS),), within=NEAR, planted=EXCHANGED, figure=Figure(LOW, Curve.SAMPLES),
         ),
         Contrast(
             source=SETTING, label="figure-1/short", says="drawn samples at xi = 10 change their sign as often as the closed form says, to a twentieth",
@@ -73,6 +73,7 @@ FIGURE_1 = Experiment(
         Contrast(
             source=SETTING, label="figure-1/at-every-gain", says="the same draws change their sign as often at g = 1/100 as at g = 100", printed=INVARIANT,
             terms=(Term(LOW, Score.CROSSINGS), Term(HIGH, Score.CROSSINGS, -1)), within=Fraction(1, 10_000), planted=EXCHANGED,
+            figure=Figure(HIGH, Curve.SAMPLES),
             note="exactly so, as erf is odd and grows; the tolerance is below one change of sign in all draws of a run",
         ),
     ),

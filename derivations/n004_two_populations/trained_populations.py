@@ -1,7 +1,8 @@
 r"""Two populations of trained sigmoid neurons, and how their weights grow: document 004, section 2, run again.
 
-The activation is erf(h / sqrt 2), the biases are trained from zero, and the labels are 1 and -1; the arm with the labels 1 and 0 answers a TODO.
-The text gives no sizes. A population alone is the mean over its neurons, as a network of these neurons would put out.
+The activation is erf(h / sqrt 2), the biases are trained from zero, and the labels are 1 and -1. The text gives no sizes. A population alone is the
+mean over its neurons, as a network of these neurons would put out. Two more ways answer a TODO: labels that outputs of one sign can reach, 1 and 0 or
+0 and -1, with which all biases come out of one sign; and the labels 1 and -1 with the biases held to one sign.
 """
 
 from dataclasses import replace
@@ -16,10 +17,12 @@ SPECIALIZATION, CHEAT = Source("004", "Frequency specialization"), Source("004",
 TWO = "the model learns to solve the task by creating two populations of neurons roughly in equal size"
 ALONE = "It appears that either population could solve the task on its own"
 TODO = "(TODO: Test if just oscillatory neurons can do the task!)"
+INSERT = "[insert figure showing just localized (and perhaps just oscillatory) solve the task]"
 GROW = "Empirically, we see that the norms of $w^-$ and $b^-$ do indeed grow throughout training."
 SHAPE = r"The shape of the RF $w^-$ emerges relatively early on in training before it is “smoothed out” and scaled up in norm."
 
-BOTH_SIGNS, ZERO_ONE = "labels 1 and -1", "labels 1 and 0"
+BOTH_SIGNS, ZERO_ONE, MINUS_ZERO = "labels 1 and -1", "labels 1 and 0", "labels 0 and -1"
+NONE_NEGATIVE, NONE_POSITIVE = "labels 1 and -1, no bias below zero", "labels 1 and -1, no bias above zero"
 NETWORK = ReceptiveFields(
     pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), other_label=-1, gain=Fraction(3), neurons=20, unit=Unit.ERF, biases=True, rate=10.0, batch=200,
     steps=800, looks=16,
@@ -38,7 +41,13 @@ MIDDLE = "with its output's sign it is right on more than three fifths of the da
 POPULATIONS = Experiment(
     source=SPECIALIZATION,
     says="twenty erf neurons with biases, with two kinds of labels, and each population of them alone",
-    arms={BOTH_SIGNS: NETWORK, ZERO_ONE: replace(NETWORK, other_label=0)},
+    arms={
+        BOTH_SIGNS: NETWORK,
+        ZERO_ONE: replace(NETWORK, other_label=0),
+        MINUS_ZERO: replace(NETWORK, label=0),
+        NONE_NEGATIVE: replace(NETWORK, one_sign=1),
+        NONE_POSITIVE: replace(NETWORK, one_sign=-1),
+    },
     contrasts=(
         Contrast(
             source=SPECIALIZATION, label="two-populations", says="between a quarter and three quarters of the neurons end with a negative bias", printed=TWO,
@@ -75,6 +84,32 @@ POPULATIONS = Experiment(
             source=SPECIALIZATION, label="by-training/none-localized", says="with labels 1 and 0 no neuron localises", printed=TODO,
             terms=of(ZERO_ONE, Score.LOCALISED_SHARE), below=Fraction(1, 1000),
             planted=Comparison(says="none does with labels 1 and -1", terms=of(BOTH_SIGNS, Score.LOCALISED_SHARE), below=Fraction(1, 1000)),
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="by-training/just-localized", printed=INSERT,
+            says="with labels 0 and -1 the network is right on more than three quarters of the data",
+            terms=of(MINUS_ZERO, Score.ACCURACY), above=THREE_QUARTERS,
+            planted=Comparison(says="with labels 1 and -1 those with negative biases are", terms=OF_NEGATIVE, above=THREE_QUARTERS),
+            note="right is an output on the label's side of -1/2; all biases end negative, and most neurons localise",
+        ),
+        Contrast(
+            source=SPECIALIZATION, label="by-training/most-localized", says="with labels 0 and -1 more than three quarters of the neurons localise",
+            printed=INSERT, terms=of(MINUS_ZERO, Score.LOCALISED_SHARE), above=THREE_QUARTERS,
+            planted=Comparison(says="they do with labels 1 and 0", terms=of(ZERO_ONE, Score.LOCALISED_SHARE), above=THREE_QUARTERS),
+        ),
+        *(
+            Contrast(
+                source=SPECIALIZATION, label=f"by-training/one-sign/{name}", printed=printed,
+                says=f"with labels 1 and -1 and no bias {side} zero the output is larger for a draw of label 1 with a chance above three quarters",
+                terms=of(arm, Score.RANKING), above=THREE_QUARTERS,
+                planted=Comparison(says="with biases of both signs the chance is below", terms=of(BOTH_SIGNS, Score.RANKING), below=THREE_QUARTERS),
+                correction=f"The labels decide: {name} neurons alone do the task with the labels {labels}, which their outputs can reach, not with 1 and -1.",
+                note="after each step a bias of the other sign is set to zero, where most stay that would have had it",
+            )
+            for name, side, arm, labels, printed in (
+                ("oscillatory", "below", NONE_NEGATIVE, "1 and 0", TODO),
+                ("localized", "above", NONE_POSITIVE, "0 and -1", INSERT),
+            )
         ),
         Contrast(
             source=CHEAT, label="easy-route/grows", says="weights with a negative bias are longer at the end than at first", printed=GROW,

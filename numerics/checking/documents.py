@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import Origin
-from closedform.derivations.index import experiments, index, modules, sort_key
+from closedform.derivations.index import experiments, index, index_on_request, modules, sort_key
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, Investigation, each
 from closedform.numerics.engines.engine import Wanted
@@ -44,7 +44,9 @@ def _name(options: Options) -> str:
     """Name the records by everything on which they depend: the encodings, the engines, the judge."""
     engines = [(engine.name, options.seconds(engine, own=False)) for engine in options.chosen]
     encodings = [(module, digest(module)) for module in modules()]
-    return fingerprint(repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}", __name__)
+    return fingerprint(
+        repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}|{options.all_cells}", __name__
+    )
 
 
 def _checked(options: Options, book: Ledger, progress: Progress | None, judged: Listener | None) -> tuple[tuple[Record, ...], bool]:
@@ -76,5 +78,6 @@ def _in_turn(options: Options, spare: int) -> Iterator[tuple[Origin, Wanted]]:
     longest_first = sorted(experiments().items(), key=lambda experiment: -len(experiment[1].arms))
     first = dict(longest_first[:spare])
     yield from ((origin, options.wanted(keys_of(claim))) for origin, claim in first.items())
-    wanted = options.wanted(index())
-    yield from ((origin, wanted) for origin in dict.fromkeys(index().values()) if origin not in first)
+    every = {**index(), **index_on_request()} if options.all_cells else index()
+    wanted = options.wanted(every)
+    yield from ((origin, wanted) for origin in dict.fromkeys(every.values()) if origin not in first)

@@ -28,6 +28,7 @@ class Options(Settings):
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
         local_cluster: the number of workers of a Dask cluster started on the loopback for the run; 0 for none.
         stay: True if the processes stay for the next run of this one, which then has nothing to import.
+        all_cells: True to run the experiments too that are run on request alone.
         verdicts_alone: True to run engines that are not named only if a verdict can change. Omits regions, pictures and repairs,
             and quadratures and samples of values that the second rigorous route confirms.
     """
@@ -41,6 +42,7 @@ class Options(Settings):
     scheduler: str | None = None
     local_cluster: int = 0
     stay: bool = False
+    all_cells: bool = False
     verdicts_alone: bool = False
 
     def __post_init__(self) -> None:

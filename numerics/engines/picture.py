@@ -1,4 +1,4 @@
-"""What is printed and what is true, over one letter with the others at the witness, and over two: each number from a ball."""
+"""What is printed and what is true, over one letter with the others at the witness, over two, and as matrices: each number from a ball."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.marks import Value, marks_of
 from closedform.numerics.domains.grids import grid
@@ -67,6 +68,21 @@ def picture(
     if curves is None:
         return Picture(reason="neither side depends on the parameters where it could be enclosed")
     return Picture(curves, drawn, "correction" if corrected else "quantity")
+
+
+def matrices(figure: MatrixFigure) -> Picture:
+    """Enclose the entries of two matrices: columns, numbered from zero, stand to the right, and rows upwards."""
+    rows, columns = figure.printed.shape
+    printed, true = (
+        _numbers([enclose(side[m, j], {}, digits=_DIGITS).value for j in range(columns) for m in range(rows)])
+        for side in (figure.printed, figure.true)
+    )
+    across, up = (
+        Axis(name, name, "0", str(count - 1), tuple(map(float, range(count))), whole=True)
+        for name, count in (("j", columns), ("m", rows))
+    )
+    numbers = [number for number in (*printed, *true) if number is not None]
+    return Picture(None, Map(across, up, printed, true, (None,) * len(printed), (min(numbers), max(numbers))), "correction")
 
 
 class _Sides:
@@ -232,9 +248,11 @@ def _span(numbers: Sequence[float | None]) -> tuple[float, float] | None:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the lines that fail somewhere under every reading; a confirmed correction replaces a quantity with integrals."""
+    """List the lines that fail somewhere under every reading, and figures; a confirmed correction replaces a quantity with integrals."""
+    if isinstance(claim, Property):
+        return [Ask("picture")] if claim.figure else []
     enclosed = found.get(Ask("enclose"))
-    if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
+    if not isinstance(enclosed, Enclosed):
         return []
     asks = []
     for i, line in lines_of(claim, wanted):
@@ -252,19 +270,22 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Picture:
+    if isinstance(claim, Property):
+        assert claim.figure is not None
+        return matrices(claim.figure)
     assert isinstance(claim, Derivation)
     assert ask.line is not None
     return picture(claim, ask.line, ask.reading, corrected=Kind.CORRECTION in ask.kinds, witness=dict(ask.at))
 
 
-def picture_found(found: Found, i: int) -> Picture | None:
-    """Return the picture of one line, or the reason why it could not be drawn."""
+def picture_found(found: Found, i: int | None) -> Picture | None:
+    """Return the picture of one line, of a property where ``i`` is None, or the reason why it could not be drawn."""
     result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("picture", i)), None)
     return Picture(reason=result.reason) if isinstance(result, Failure) else result
 
 
 ENGINE = Engine(
-    "picture", 9, Picture, 10.0, _asks, _work,
+    "picture", 9, Picture, 10.0, _asks, _work, finds_of_property=Picture,
     keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=lambda ask, reason: Picture(reason=reason),
     brief=2.0, decides=False,
 )  # fmt: skip

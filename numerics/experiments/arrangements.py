@@ -17,7 +17,7 @@ _BETWEEN = (0.55, 0.95)  # shares of the vertices between which a weight is neit
 
 def kept(history: History) -> torch.Tensor:
     """Return p_unif of document 001, (79), over the looks of a training, shape (runs,): a mean over its neurons."""
-    x = history.data.batch(_DRAWS)[0].to(DTYPE)
+    x = history.fresh(_DRAWS)[0].to(DTYPE)
     found = []
     for run, inputs in enumerate(x):
         gates = inputs @ history.weights[:, run].mT > 0  # (looks + 1, draws, neurons)
@@ -121,7 +121,7 @@ def _between(weights: torch.Tensor) -> int:
 
 def _likely_heads(history: History, look: int) -> torch.Tensor:
     """Count on the signs of fresh data with label 1, on which f of document 000 is a mean."""
-    x, labels = history.data.batch(_DRAWS)
+    x, labels = history.fresh(_DRAWS)
     pairs = zip(history.weights[look, :, 0], x.sign().to(DTYPE), labels, strict=True)
     return torch.tensor([likely_head(w, inputs[label == 1]) for w, inputs, label in pairs], dtype=DTYPE)
 

@@ -12,7 +12,7 @@ import torch
 
 from closedform.derivations.claims.score import Curve, Score
 from closedform.numerics.experiments.measures import participation, two_curves
-from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, kernel, normaliser
+from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel, normaliser
 from closedform.numerics.findings.picture import Picture
 
 _HAT_WIDTH = 2.0  # pixels, s of (1 - d^2 / s^2) exp(-d^2 / (2 s^2))
@@ -29,16 +29,16 @@ def bump(history: History) -> torch.Tensor:
     return torch.atan(r / below.sqrt()) / (2 * math.pi * math.sqrt(normaliser(float(setting.gain))))
 
 
-def gated_moment(data: Data, gate: torch.Tensor) -> torch.Tensor:
+def gated_moment(history: History, gate: torch.Tensor) -> torch.Tensor:
     """Return E[1(<v, X> > 0) Y X] by draws, shape (runs, n), for a gate v, shape (n,), and Y one or zero."""
-    x, ones = data.batch(data.setting.batch)
+    x, ones = history.fresh(history.setting.batch)
     counted = (x @ gate.to(x.dtype) > 0) & (ones == 1)
-    return torch.einsum("rb,rbn->rn", counted.to(x.dtype), x).to(DTYPE) / data.setting.batch
+    return torch.einsum("rb,rbn->rn", counted.to(x.dtype), x).to(DTYPE) / history.setting.batch
 
 
 def _drawn_bump(history: History) -> torch.Tensor:
     pixels = history.setting.pixels
-    return gated_moment(history.data, torch.eye(pixels)[pixels // 2])
+    return gated_moment(history, torch.eye(pixels)[pixels // 2])
 
 
 def _bump_distance(history: History, factor: float = 1.0) -> torch.Tensor:
@@ -59,7 +59,7 @@ def least_squares(history: History, gate: torch.Tensor) -> torch.Tensor:
     """
     setting = history.setting
     second = (covariance(setting, float(setting.xi_1)) + covariance(setting, float(setting.xi_0))) / 4
-    return torch.linalg.solve(second, gated_moment(history.data, gate).mT).mT
+    return torch.linalg.solve(second, gated_moment(history, gate).mT).mT
 
 
 def _hat_weight(history: History) -> torch.Tensor:
@@ -73,12 +73,20 @@ def _hat_likeness(history: History) -> torch.Tensor:
 def _crossings(history: History, *, one: bool, by_one: bool) -> torch.Tensor:
     """Count the changes of sign around the ring in draws of one label, against the closed form at the length scale of a label."""
     setting = history.setting
-    x, ones = history.data.batch(setting.batch)
-    changes = ((x > 0) != (x.roll(1, dims=-1) > 0)).sum(dim=-1).to(DTYPE)
+    x, ones = history.fresh(setting.batch)
+    changes = history.once("changes of sign", lambda: ((x > 0) != (x.roll(1, dims=-1) > 0)).sum(dim=-1).to(DTYPE))
     kept = (ones == 1) == one
     counted = torch.where(kept, changes, 0).sum(dim=-1) / kept.sum(dim=-1)
     xi = float(setting.xi_1 if by_one else setting.xi_0)
     return counted / (setting.pixels * math.acos(math.exp(-1 / xi**2)) / math.pi) - 1
+
+
+def _samples(history: History) -> Picture:
+    """Draw the first input of either label in the first run."""
+    setting = history.setting
+    x, ones = history.fresh(setting.batch)
+    long, short = (x[0, ones[0] == label][0].tolist() for label in (1, 0))
+    return two_curves("t", short, long, names=(f"xi = {setting.xi_0}", f"xi = {setting.xi_1}"), whole=False)
 
 
 _PRINTED = 2 * math.sqrt(math.pi)  # the printed (74) over the corrected one
@@ -95,5 +103,6 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {
     Curve.BUMP: lambda history: two_curves("j", (_PRINTED * bump(history)).tolist(), _drawn_bump(history)[0].tolist()),
+    Curve.SAMPLES: _samples,
     Curve.HAT: lambda history: two_curves("j", hat(history.setting.pixels).tolist(), _hat_weight(history)[0].tolist()),
 }

@@ -9,12 +9,11 @@ import torch
 
 from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.numerics.experiments.measures import participation, powers, runge_kutta, spectrum
-from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
+from closedform.numerics.experiments.measures import LONGEST_STEP, participation, powers, runge_kutta
+from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel, spectrum
 
 # Of s in exp(-a lambda s): from far below the fastest time of a mode to where the slowest, of lambda = 0.0004, has long vanished.
 _OWN_TIMES = torch.cat([torch.zeros(1, dtype=DTYPE), torch.logspace(-4, 6, 4000, dtype=DTYPE)])
-_LONGEST_STEP = 0.2  # of Runge and Kutta's method; the fastest rate of the linear part is (3.5 + 1.8) / 4
 
 
 def damped_flow(setting: ReceptiveFields, first: torch.Tensor, until: float) -> torch.Tensor:
@@ -64,7 +63,7 @@ def high_gain_flow(setting: ReceptiveFields, first: torch.Tensor, until: float, 
             f = m * (f / m).mean(dim=-1, keepdim=True)
         return f / 2 - w @ (sigma_0 + sigma_1) / 4
 
-    return runge_kutta(slope, first, until, _LONGEST_STEP)
+    return runge_kutta(slope, first, until, LONGEST_STEP)
 
 
 def modes(weights: torch.Tensor) -> torch.Tensor:

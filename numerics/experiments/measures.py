@@ -10,11 +10,12 @@ import torch
 
 from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel
+from closedform.numerics.experiments.receptive_fields import DTYPE, History, covariance, kernel, spectrum
 from closedform.numerics.findings.picture import Axis, Curves, Picture
 from closedform.numerics.findings.picture import Curve as Side
 
-_STRIDE = 4  # steps of descent that one step of the flow covers: its error is far below the noise of a batch
+# Of Runge and Kutta's method, in units of tau; the fastest rate of a flow's linear part is (3.5 + 1.8) / 4. The error is far below a batch's noise.
+LONGEST_STEP = 0.2
 _DRAWS = 20_000  # fresh inputs that a share is counted on
 _BATCHES = 4  # of so many, for a fourth moment
 _SPEEDS = torch.linspace(0.5, 2.5, 81, dtype=DTYPE)
@@ -61,33 +62,38 @@ def flow(setting: ReceptiveFields, first: torch.Tensor, times: torch.Tensor) -> 
 
     kept = [first]
     for start, end in pairwise(times.tolist()):
-        kept.append(runge_kutta(slope, kept[-1], end - start, _STRIDE * setting.rate))
+        kept.append(runge_kutta(slope, kept[-1], end - start, LONGEST_STEP))
     return torch.stack(kept)
 
 
-def spectrum(weights: torch.Tensor) -> torch.Tensor:
-    """Return the coefficients of weights in the real sine and cosine basis, same shape: orthonormal, so that lengths are kept."""
-    pixels = weights.shape[-1]
-    waves = torch.fft.rfft(weights, norm="ortho")
-    inner = waves[..., 1 : (pixels + 1) // 2] * math.sqrt(2)
-    ends = [waves[..., :1].real] + ([waves[..., -1:].real] if pixels % 2 == 0 else [])
-    return torch.cat([*ends, inner.real, inner.imag], dim=-1)
+def _flowed(history: History) -> dict[float, torch.Tensor]:
+    """Follow the flow from a run's first weight once: to each look, and to the end at each speed that is tried, by the time in steps."""
+    at = sorted({*map(float, history.times), *(speed * history.times[-1] for speed in _SPEEDS.tolist())})
+    path = flow(history.setting, history.weights[0, :, 0], torch.tensor([0.0, *at], dtype=DTYPE) * history.setting.rate)[1:]
+    return dict(zip(at, path, strict=True))
 
 
-def _flow_distances(history: History, speed: float = 1.0) -> torch.Tensor:
-    """Return the relative distance of the trained weight from the flow's at each look, shape (looks + 1, runs), in frequency."""
-    trained = history.weights[:, :, 0]
-    times = torch.tensor(history.times, dtype=DTYPE) * history.setting.rate * speed
-    flowed = flow(history.setting, trained[0], times)
+def _at_speeds(history: History, speeds: Sequence[float]) -> torch.Tensor:
+    """Return where the flow ends at each of these of the speeds, shape (speeds, runs, pixels)."""
+    flowed = history.once("flow", lambda: _flowed(history))
+    return torch.stack([flowed[speed * history.times[-1]] for speed in speeds])
+
+
+def _flow_distances(history: History) -> torch.Tensor:
+    """Return the relative distance of the trained weight from the flow's at each look, shape (looks + 1, runs)."""
+    flowed = history.once("flow", lambda: _flowed(history))
+    return _relative_distance(history.weights[:, :, 0], torch.stack([flowed[float(time)] for time in history.times]))
+
+
+def _relative_distance(trained: torch.Tensor, flowed: torch.Tensor) -> torch.Tensor:
+    """Return a distance in frequency: shape (..., pixels) twice to (...)."""
     return spectrum(trained - flowed).norm(dim=-1) / spectrum(flowed).norm(dim=-1)
 
 
 def _fitted_speed(history: History) -> torch.Tensor:
     """Return the speed of the flow, as a multiple of the printed one, at which it ends nearest to the training."""
-    last = history.weights[-1, :, 0]
-    times = torch.cat([torch.zeros(1, dtype=DTYPE), _SPEEDS * history.times[-1] * history.setting.rate])
-    flowed = flow(history.setting, history.weights[0, :, 0], times)[1:]
-    return _SPEEDS[(flowed - last).norm(dim=-1).argmin(dim=0)]
+    away = (_at_speeds(history, _SPEEDS.tolist()) - history.weights[-1, :, 0]).norm(dim=-1)
+    return _SPEEDS[away.argmin(dim=0)]
 
 
 def _flat_share(history: History) -> torch.Tensor:
@@ -183,14 +189,9 @@ def _path(history: History) -> torch.Tensor:
     return flips(history.setting, history.weights[:-1], history.weights[1:]).mean(dim=-1)
 
 
-def _fresh(history: History) -> torch.Tensor:
-    """Draw inputs that no training has seen, shape (runs, _DRAWS, pixels)."""
-    return history.data.batch(_DRAWS)[0].to(DTYPE)
-
-
 def _drawn_flips(history: History) -> torch.Tensor:
     first, last = history.weights[0], history.weights[-1]
-    x = _fresh(history)
+    x = history.fresh(_DRAWS)[0].to(DTYPE)
     drawn = ((x @ first.mT > 0) != (x @ last.mT > 0)).to(DTYPE).mean(dim=(1, 2))
     return drawn - flips(history.setting, first, last).mean(dim=-1)
 
@@ -200,14 +201,20 @@ def _late_flips(history: History) -> torch.Tensor:
     return path[history.setting.looks // 2 :].sum(dim=0) / path.sum(dim=0)
 
 
+def _moments(history: History) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the mean square and the mean fourth power of drawn preactivations at the end, shape (runs, neurons) each."""
+    squares = [(x.to(DTYPE) @ history.weights[-1].mT).square() for x, _ in history.data.ahead(_DRAWS, _BATCHES)]
+    second, fourth = (torch.stack([x.pow(k).mean(dim=1) for x in squares]).mean(dim=0) for k in (1, 2))
+    return second, fourth
+
+
 def _drawn_kurtosis(history: History, of_the_mixture: bool = True) -> torch.Tensor:
     """Compare the excess kurtosis of drawn preactivations with that of a mixture of two centred normal laws, or else with zero.
 
     Of variances a and b, equally likely, it is 3 ((a - b) / (a + b))^2.
     """
     last, setting = history.weights[-1], history.setting
-    squares = [(_fresh(history) @ last.mT).square() for _ in range(_BATCHES)]
-    second, fourth = (torch.stack([x.pow(k).mean(dim=1) for x in squares]).mean(dim=0) for k in (1, 2))
+    second, fourth = history.once("moments", lambda: _moments(history))
     a, b = (((last @ kernel(setting.pixels, float(xi))) * last).sum(dim=-1) for xi in (setting.xi_1, setting.xi_0))
     stated = 3 * ((a - b) / (a + b)) ** 2 if of_the_mixture else 0
     return (fourth / second.square() - 3 - stated).mean(dim=-1)
@@ -217,7 +224,7 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
     Score.FLOW_DISTANCE: lambda history: _flow_distances(history)[-1],
     Score.LOG_FLOW_DISTANCE: lambda history: _flow_distances(history)[-1].log(),
     Score.FLOW_DISTANCE_ALONG: lambda history: _flow_distances(history).amax(dim=0),
-    Score.FLOW_DISTANCE_DOUBLED: lambda history: _flow_distances(history, 2.0)[-1],
+    Score.FLOW_DISTANCE_DOUBLED: lambda history: _relative_distance(history.weights[-1, :, 0], _at_speeds(history, [2.0])[0]),
     Score.FLOW_SPEED: _fitted_speed,
     Score.FLAT_SHARE: _flat_share,
     Score.FLIPS: lambda history: _path(history).mean(dim=0),
@@ -241,19 +248,27 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
 
 
 def _spectra(history: History) -> Picture:
-    times = torch.tensor([0, history.times[-1]], dtype=DTYPE) * history.setting.rate
-    flowed = flow(history.setting, history.weights[0, :, 0], times)[-1, 0]
+    flowed = _at_speeds(history, [1.0])[0, 0]
     return two_curves("k", *(torch.fft.rfft(w, norm="ortho").abs().tolist() for w in (flowed, history.weights[-1, 0, 0])))
 
 
-def two_curves(axis: str, printed: Sequence[float], ours: Sequence[float]) -> Picture:
-    """Return a figure over 0, 1, 2, ...: what the document has, and what was run."""
+def two_curves(
+    axis: str, printed: Sequence[float], ours: Sequence[float], *, names: tuple[str, str] | None = None, whole: bool = True
+) -> Picture:
+    """Return a figure over 0, 1, 2, ...: what the document has, and what was run, or two curves with names of their own.
+
+    Args:
+        axis: its letter.
+        printed: the first curve.
+        ours: the second, of the same length.
+        names: of both, where they are not what is stated and what was run.
+        whole: whether the points stand apart; else lines join them.
+    """
     at = tuple(float(k) for k in range(len(printed)))
     both = [*printed, *ours]
-    over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=True)
-    return Picture(
-        Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both))), against="runs"
-    )
+    over = Axis(axis, axis, "0", str(len(at) - 1), at, whole=whole)
+    curves = Curves(over, {}, Side(tuple(printed)), Side(tuple(ours)), (None,) * len(at), (min(both), max(both)))
+    return Picture(curves, against="runs", names=names)
 
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {Curve.SPECTRUM: _spectra}

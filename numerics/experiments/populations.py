@@ -46,14 +46,15 @@ def _foretold(history: History) -> torch.Tensor:
 
 def _alone(history: History, kept: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the mean over some neurons for fresh draws, and which have label 1: both of shape (runs, draws)."""
-    x, ones = history.data.batch(_DRAWS)
-    found = activations(history.setting, history.weights[-1], history.biases[-1], x.to(DTYPE)) * kept[:, None]
+    x, ones = history.fresh(_DRAWS)
+    active = history.once("activations", lambda: activations(history.setting, history.weights[-1], history.biases[-1], x.to(DTYPE)))
+    found = active * kept[:, None]
     return found.sum(dim=-1) / kept.sum(dim=-1, keepdim=True), ones == 1
 
 
 def _accuracy(history: History, kept: torch.Tensor) -> torch.Tensor:
     output, ones = _alone(history, kept)
-    return ((output > (1 + history.setting.other_label) / 2) == ones).to(DTYPE).mean(dim=-1)
+    return ((output > (history.setting.label + history.setting.other_label) / 2) == ones).to(DTYPE).mean(dim=-1)
 
 
 def _ranking(history: History, kept: torch.Tensor) -> torch.Tensor:
@@ -117,6 +118,7 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
     Score.OSCILLATORY_NEGATIVE: lambda history: _share(_negative(history), _oscillatory(history)),
     Score.FORETOLD: _foretold,
     Score.ACCURACY: lambda history: _accuracy(history, torch.ones_like(_negative(history))),
+    Score.RANKING: lambda history: _ranking(history, torch.ones_like(_negative(history))),
     Score.ACCURACY_OF_NEGATIVE: lambda history: _accuracy(history, _negative(history)),
     Score.ACCURACY_OF_POSITIVE: lambda history: _accuracy(history, ~_negative(history)),
     Score.RANKING_OF_NEGATIVE: lambda history: _ranking(history, _negative(history)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import torch
 
 from closedform.derivations.claims.experiment import Experiment, Term
 from closedform.derivations.claims.score import Curve, Score
-from closedform.derivations.claims.setting import Landscape, Pictures, PowerIteration, ReceptiveFields, Setting
+from closedform.derivations.claims.setting import Landscape, Pictures, PowerIteration, ReceptiveFields, Setting, Training
 from closedform.numerics.experiments import (
     arrangements,
     draws,
@@ -51,10 +51,9 @@ def run(experiment: Experiment, *, seed: int, in_full: bool = False) -> Runs:
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        ran = {
-            name: _run(_sized(arm, experiment.in_full if in_full else {}), seeds, experiment, name)
-            for name, arm in experiment.arms.items()
-        }
+        ran = _ran(
+            experiment, {name: _sized(arm, experiment.in_full if in_full else {}) for name, arm in experiment.arms.items()}, seeds
+        )
     finally:
         torch.set_num_threads(threads)
     sums = {}
@@ -83,15 +82,29 @@ def _sized(setting: Setting, sizes: Mapping[str, Any]) -> Setting:
     return replace(setting, **sizes)
 
 
-def _run(setting: Setting, seeds: range, experiment: Experiment, arm: str) -> Ran:
-    """Run one arm, and measure of it what contrasts compare and figures show."""
+def _ran(experiment: Experiment, arms: Mapping[str, Setting], seeds: range) -> dict[str, Ran]:
+    """Run every arm; those that can be trained on the same noise together."""
+    found, crews = dict[str, Ran](), dict[Hashable, dict[str, ReceptiveFields]]()
+    for name, setting in arms.items():
+        if isinstance(setting, ReceptiveFields):
+            crews.setdefault(receptive_fields.sizes(setting), {})[name] = setting
+        else:
+            found[name] = _run(setting, seeds)
+    for crew in crews.values():
+        histories = receptive_fields.train_together([*crew.values()], seeds)
+        found |= {name: _measured(experiment, name, history) for name, history in zip(crew, histories, strict=True)}
+    return found
+
+
+def _measured(experiment: Experiment, arm: str, history: receptive_fields.History) -> Ran:
+    """Measure of one arm what contrasts compare and figures show."""
+    wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
+    curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
+    return Ran({score: MEASURES[score](history) for score in wanted}, {curve: CURVES[curve](history) for curve in curves})
+
+
+def _run(setting: Training | PowerIteration | Landscape | Pictures, seeds: range) -> Ran:
     match setting:
-        case ReceptiveFields():
-            history = receptive_fields.train(setting, seeds)
-            wanted = {term.score for contrast in experiment.contrasts for term in contrast.compared if term.arm == arm}
-            curves = {contrast.figure.curve for contrast in experiment.contrasts if contrast.figure and contrast.figure.arm == arm}
-            found = {score: MEASURES[score](history) for score in sorted(wanted)}  # in one order, as some draw from one generator
-            return Ran(found, {curve: CURVES[curve](history) for curve in sorted(curves)})
         case PowerIteration():
             return Ran(iterate(setting, seeds))
         case Landscape():

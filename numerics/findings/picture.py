@@ -108,12 +108,14 @@ class Picture(msgspec.Struct, frozen=True):
 
     Args:
         curves: over one letter; None where there is nothing to see.
-        map: over two, of a line that has two letters.
+        map: over two, of a line that has two letters, or of two matrices.
         against: the source of ``true``: "quantity", "correction", which is itself judged equal to it, or the "runs" of an experiment.
         reason: why there are no curves, where there are none.
+        names: of the two sides, where these are neither printed and true nor stated and run.
     """
 
     curves: Curves | None = None
     map: Map | None = None
     against: str = ""
     reason: str = ""
+    names: tuple[str, str] | None = None

@@ -120,7 +120,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=instead,
         slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), bounded=_bounded(judged.verdict, found, None),
-        note=claim.note, file=file, taken=claim.taken,
+        picture=picture_found(found, None), note=claim.note, file=file, taken=claim.taken,
     )  # fmt: skip
 
 

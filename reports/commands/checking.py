@@ -20,6 +20,7 @@ from closedform.reports.commands.common import (
     NOT_AS_RECORDED,
     UNDECIDED,
     UNREAD,
+    AllCells,
     BadInput,
     Device,
     Digits,
@@ -122,6 +123,7 @@ def check(
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
     full: Full = False,
+    all_cells: AllCells = False,
 ) -> None:
     """Check lines, or whole documents, and print a few lines about each; `explain` prints everything about one."""
     with one_sentence(fresh=fresh):
@@ -138,7 +140,7 @@ def check(
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
-            "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full,
+            "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full, "all_cells": all_cells,
         }  # fmt: skip
         if corpus:
             if (
@@ -183,7 +185,7 @@ def _answered(
     name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
     if name and (records := kept.read(LEDGER, name)) is not None:
         return Wanted(), records
-    asked = wanted(keys, fields, root)
+    asked = wanted(keys, fields, root, all_cells=how["all_cells"])
     if asked.faults and not asked:
         return asked, []
     sound: list[bool] = []

@@ -68,13 +68,14 @@ class Wanted:
         return self.files.get(key) or self.files.get(key.rpartition("/")[0])
 
 
-def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None) -> Wanted:
+def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None, *, all_cells: bool = False) -> Wanted:
     """Return what the arguments of a command name.
 
     Args:
         arguments: keys; claim files, each perhaps followed by keys in it; files of derivations; or the two sides of a claim.
         claim: the other fields of a claim on the command line; empty ones count as omitted.
         root: for chapters of a paper, the file that inputs them.
+        all_cells: whether what is run on request alone is meant too.
 
     Raises:
         BadInput: the arguments do not go together.
@@ -98,7 +99,9 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
         return Wanted(own=(_of_texts(arguments, fields),))
     from closedform.derivations.index import keys_in, select
 
-    keys = (key for name in arguments for key in (keys_in(Path(name)) if name.endswith(".py") else select(name)))
+    keys = (
+        key for name in arguments for key in (keys_in(Path(name)) if name.endswith(".py") else select(name, all_cells=all_cells))
+    )
     return Wanted(tuple(dict.fromkeys(keys)))
 
 

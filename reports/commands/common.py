@@ -77,6 +77,9 @@ Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chose
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
 Full = Annotated[bool, typer.Option("--full", help="Run experiments at the documents' own sizes. One can take an hour.")]
+AllCells = Annotated[
+    bool, typer.Option("--all-cells", help="Run the experiments too that are too dear for a report: every cell of a table.")
+]
 Root = Annotated[Path | None, typer.Option("--root", help="Of a chapter of a paper: the file that inputs it, main.tex.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Scheduler = Annotated[

@@ -18,6 +18,7 @@ from closedform.reports.commands.common import (
     EXIT_CODES,
     LEDGER,
     NOT_AS_RECORDED,
+    AllCells,
     BadInput,
     Device,
     Digits,
@@ -69,6 +70,7 @@ def report(
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
     full: Full = False,
+    all_cells: AllCells = False,
 ) -> None:
     """Check everything, or your own notes, and write verdicts.json, LaTeX tables and an HTML page."""
     with one_sentence(fresh=fresh):
@@ -99,6 +101,7 @@ def report(
             scheduler=scheduler,
             local_cluster=local_cluster,
             in_full=full,
+            all_cells=all_cells,
         )
         records = _checked(how) if asked is None else run(asked, how, stream=True)
         unread = () if asked is None else (*asked.faults, *asked.unread)

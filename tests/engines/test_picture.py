@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E, normal
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines.enclose import enclose_derivation
 from closedform.numerics.engines.engine import Ask, Wanted
-from closedform.numerics.engines.picture import ENGINE, picture
+from closedform.numerics.engines.picture import ENGINE, matrices, picture
 from closedform.numerics.findings.picture import Curve, Curves, Feature
 
 a, s = sp.symbols("a s", positive=True)
@@ -37,6 +39,30 @@ def curves(quantity: Any, printed: Any, domain: Domain, witness: dict[str, str] 
 
 def marks(curve: Curve) -> list[tuple[Feature, float, float]]:
     return [(mark.feature, mark.at, mark.value) for mark in curve.marks]
+
+
+def test_a_matrix_is_drawn_by_its_enclosed_entries_column_by_column() -> None:
+    one, other = sp.ImmutableMatrix([[1, sp.sqrt(2)], [sp.pi, -3]]), sp.ImmutableMatrix([[0, 1], [2, 3]])
+    found = matrices(MatrixFigure(one, other))
+    assert (found.curves, found.against) == (None, "correction")
+    assert found.map is not None
+    assert (found.map.printed, found.map.true) == ((1.0, 3.14159, 1.41421, -3.0), (0.0, 2.0, 1.0, 3.0))
+    assert (found.map.across.name, found.map.up.name, found.map.values) == ("j", "m", (-3.0, 3.14159))
+    with pytest.raises(ValueError, match="a figure needs one shape, and numbers alone"):
+        MatrixFigure(one, other[:1, :])
+    with pytest.raises(ValueError, match="and numbers alone"):
+        MatrixFigure(one, other + a * one)
+
+
+def test_a_claim_with_a_figure_is_judged_and_drawn() -> None:
+    drawn = MatrixFigure(sp.ImmutableMatrix([[1, 2]]), sp.ImmutableMatrix([[1, 3]]))
+    say = Property(
+        source=Source("note", "t"), label="p", says="t", printed="", relations=((sp.Integer(1), "positive"),), figure=drawn
+    )
+    (found,) = check_here(say, Options(engines=("enclose", "picture")))
+    assert found.picture == matrices(drawn)
+    (plain,) = check_here(dataclasses.replace(say, figure=None), Options(engines=("enclose", "picture")))
+    assert (plain.picture, plain.total) == (None, found.total)
 
 
 def test_the_grid_holds_what_the_two_sides_are() -> None:

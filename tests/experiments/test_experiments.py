@@ -18,7 +18,10 @@ from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import BatchNorm, Loss, Objective, Pictures, PowerIteration, Training
 from closedform.derivations.claims.source import Source
-from closedform.derivations.index import claims, described
+from closedform.derivations.index import claims, described, encoded_at, index, index_on_request, origin_of, select
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.batch_norm_experiments import TABLE
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.batch_norm_table import VARIANTS
+from closedform.numerics.checking.documents import _in_turn, _name
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run as check
 from closedform.numerics.engines.engine import Ask, Failure
@@ -364,6 +367,26 @@ def test_pairs_of_different_generators_teach_nothing(monkeypatch: pytest.MonkeyP
 def test_a_variance_that_is_differentiated_in_the_wrong_arm_turns_the_verdict() -> None:
     pair = ("zeta = 10, mean backpropagated", "zeta = 10, mean and variance backpropagated")
     assert set(verdicts(exchanged(NORMALISED, *pair), "table-1/variance-left-out").values()) == {Verdict.OPPOSED}
+
+
+def test_each_cell_of_table_1_has_one_claim_and_a_report_leaves_most_to_a_request() -> None:
+    cells = {f"003:e-2/table-1/beta-{beta}-p-{p}/{name.replace(' ', '-')}" for beta, p in TABLE for name in VARIANTS}
+    told, every = (select("003:table-1", all_cells=wanted) for wanted in (False, True))
+    assert [len(cells & {*keys}) for keys in (told, every)] == [8, 64]
+    assert (len(set(every)), set(every) - set(told)) == (len(every), set(index_on_request("003")))
+    assert not set(index("003")) & set(index_on_request("003"))
+    dear = "003:e-2/table-1/beta-2-p-5/the-mean"
+    assert (select(dear), select("003", all_cells=True).count(dear), select("003").count(dear)) == ([dear], 1, 0)
+    assert len(select("003:e-2/table-1/beta-2-p-5")) == 4
+    assert described(dear)[0].startswith("with beta = 2, P = 5 and the mean backpropagated")
+    assert keys_of(encoded_at(origin_of(dear))) == [key for key in index_on_request("003") if "/beta-2-" in key]
+
+
+def test_a_report_of_all_cells_starts_what_is_run_on_request_and_is_kept_apart() -> None:
+    started = [{origin for origin, _ in _in_turn(Options(all_cells=every), 1)} for every in (False, True)]
+    assert started[1] - started[0] == set(index_on_request().values())
+    assert started[0] <= started[1]
+    assert _name(Options()) != _name(Options(all_cells=True))
 
 
 @pytest.mark.slow

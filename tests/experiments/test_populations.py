@@ -73,6 +73,7 @@ def test_a_population_alone_ranks_and_has_the_sign_of_its_bias() -> None:
     """A flat weight has the larger variance for label 1: with a negative bias its mirrored pair puts out more for it, with a positive one less."""
     both = [FLAT, -FLAT]
     negative, positive = (history([both, both], [[0.0, 0.0], [bias, bias]]) for bias in (-2.0, 2.0))
+    assert score(Score.RANKING, negative) == score(Score.RANKING_OF_NEGATIVE, negative)
     assert score(Score.RANKING_OF_NEGATIVE, negative) > 0.56
     assert score(Score.RANKING_OF_POSITIVE, positive) < 0.44
     assert score(Score.ACCURACY_OF_NEGATIVE, negative) == pytest.approx(0.5, abs=0.05)
@@ -82,8 +83,8 @@ def test_a_population_alone_ranks_and_has_the_sign_of_its_bias() -> None:
 def test_the_middle_of_the_labels_is_the_threshold() -> None:
     """The output of a large positive bias is one: above 0 and above 1/2; that of none is zero: below 1/2."""
     near_zero = history([[SPIKE * 0], [SPIKE * 0]], [[0.0], [0.1]])
-    for other, said_one in ((-1, True), (0, False)):
-        of = replace(near_zero, setting=replace(near_zero.setting, other_label=other))
+    for label, other, said_one in ((1, -1, True), (1, 0, False), (0, -1, True)):
+        of = replace(near_zero, setting=replace(near_zero.setting, label=label, other_label=other))
         _, ones = Data(near_zero.setting, range(1)).batch(4000)
         share = float(ones.to(DTYPE).mean())
         fresh = replace(of, data=Data(near_zero.setting, range(1)))
@@ -179,3 +180,12 @@ def test_figure_4_shows_the_bump_as_printed_and_as_drawn() -> None:
     printed, ours = (torch.tensor(side.numbers) for side in (curves.printed, curves.true))
     assert printed.argmax() == ours.argmax() == PIXELS // 2
     assert float(printed.max() / ours.max()) == pytest.approx(2 * math.sqrt(math.pi), rel=0.05)
+
+
+def test_a_figure_of_samples_draws_each_label_at_its_length_scale() -> None:
+    shown = draws.CURVES[Curve.SAMPLES](train(replace(DRAWN, pixels=400, batch=20, xi_1=Fraction(20), xi_0=Fraction(4)), range(1)))
+    assert (shown.names, shown.curves is not None) == (("xi = 4", "xi = 20"), True)
+    assert shown.curves is not None
+    short, long = (torch.tensor(side.numbers) for side in (shown.curves.printed, shown.curves.true))
+    changes = [int(((sample > 0) != (sample.roll(1) > 0)).sum()) for sample in (short, long)]
+    assert changes[0] > 2 * changes[1]

@@ -19,7 +19,19 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.engines.engine import Settings
 from closedform.numerics.engines.index import engines
 from closedform.numerics.experiments import measures
-from closedform.numerics.experiments.receptive_fields import DTYPE, Data, History, covariance, kernel, outputs, root, train
+from closedform.numerics.experiments.receptive_fields import (
+    DTYPE,
+    Data,
+    History,
+    covariance,
+    deviations,
+    kernel,
+    outputs,
+    sizes,
+    spectrum,
+    train,
+    train_together,
+)
 from closedform.numerics.experiments.run import run
 from closedform.numerics.findings.estimates import Runs, planted_key
 from closedform.numerics.findings.verdict import Verdict
@@ -70,9 +82,54 @@ def test_the_bias_is_trained_only_where_it_is_said_to_be() -> None:
     assert train(replace(small, biases=True), range(2)).biases[-1].abs().min() > 0
 
 
+def test_biases_are_held_to_one_sign_where_it_is_said_so_and_else_are_not() -> None:
+    small = replace(SETTING, batch=50, steps=8, unit=Unit.ERF, neurons=6, biases=True, other_label=-1)
+    free, positive, negative = (train(replace(small, one_sign=sign), range(4)).biases[-1] for sign in (0, 1, -1))
+    assert (float(positive.min()), float(negative.max())) == (0.0, 0.0)
+    assert float(negative.min()) < 0 < float(positive.max())
+    assert float(free.min()) < 0 < float(free.max())
+
+
+def test_labels_below_zero_are_those_above_it_with_the_classes_exchanged_and_the_outputs_turned_round() -> None:
+    """erf is odd: at zero weights the biases go down as far as they go up with the opposite labels."""
+    start = replace(SETTING, batch=5000, unit=Unit.ERF, biases=True, scale=0.0)
+    below, above = (train(replace(start, label=label, other_label=label - 1), range(2)).biases[-1].mean() for label in (0, 1))
+    assert float(below) == pytest.approx(-float(above), rel=0.1)
+    assert float(below) < 0
+
+
 def test_one_run_is_not_changed_by_the_others() -> None:
     small = replace(SETTING, batch=50, steps=4)
     assert torch.allclose(train(small, range(3)).weights[:, 2], train(small, range(2, 3)).weights[:, 0], atol=1e-6)
+
+
+def test_settings_trained_side_by_side_give_what_each_gives_alone() -> None:
+    small = replace(SETTING, batch=50, steps=4, looks=2)
+    settings = [small, replace(small, gain=Fraction(1, 100), looks=4), replace(small, rate=0.1, other_label=-1)]
+    for setting, together in zip(settings, train_together(settings, range(2)), strict=True):
+        alone = train(setting, range(2))
+        assert torch.equal(together.weights, alone.weights)
+        assert torch.equal(together.fresh(7)[0], alone.fresh(7)[0])
+    assert len({sizes(setting) for setting in settings}) == 1 < len({sizes(small), sizes(replace(small, batch=51))})
+
+
+def test_fresh_draws_are_no_draws_of_the_training_and_do_not_depend_on_what_else_is_asked() -> None:
+    history, again = (train(replace(SETTING, batch=50, steps=1), range(2)) for _ in range(2))
+    trained_on, _ = Data(history.setting, range(2)).batch(50)
+    _, ahead = again.data.ahead(20, 3), again.fresh(50)
+    assert torch.equal(history.fresh(50)[0], ahead[0])
+    assert not torch.equal(history.fresh(50)[0], trained_on)
+    assert history.fresh(50) is history.fresh(50)
+
+
+def test_a_coarser_step_of_the_flow_hides_no_error_that_a_batch_would_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = replace(SETTING, pixels=40, gain=Fraction(1, 100))
+    first = Data(setting, range(16)).starts()[:, 0].to(DTYPE) / 4.5
+    times = torch.tensor([0, 20.0], dtype=DTYPE)
+    coarse = measures.flow(setting, first, times)[-1]
+    monkeypatch.setattr(measures, "LONGEST_STEP", 0.02)
+    fine = measures.flow(setting, first, times)[-1]
+    assert float(((coarse - fine).norm(dim=-1) / fine.norm(dim=-1)).max()) < 1e-4
 
 
 def test_the_network_is_the_mean_of_its_neurons() -> None:
@@ -83,7 +140,7 @@ def test_the_network_is_the_mean_of_its_neurons() -> None:
 def test_the_basis_keeps_lengths() -> None:
     for pixels in (7, 8):
         w = torch.randn(5, pixels, dtype=DTYPE)
-        assert torch.allclose(measures.spectrum(w).norm(dim=-1), w.norm(dim=-1))
+        assert torch.allclose(spectrum(w).norm(dim=-1), w.norm(dim=-1))
 
 
 def test_the_flow_ends_in_a_flat_weight() -> None:
@@ -94,7 +151,7 @@ def test_the_flow_ends_in_a_flat_weight() -> None:
 
 def test_a_matrix_that_is_no_covariance_is_refused() -> None:
     with pytest.raises(ValueError, match="no covariance; choose a shorter length scale"):
-        root(kernel(8, 6.0))
+        deviations(kernel(8, 6.0))
 
 
 def test_a_claim_beside_which_a_wrong_one_passes_is_undecided() -> None:

@@ -137,6 +137,25 @@ def test_a_picture_becomes_a_file_for_a_paper(suffix: str, begins: bytes, tmp_pa
         draw(Picture(reason="no letter"), tmp_path / "none.pdf")
 
 
+MATRICES = Picture(None, Map(replace(G, whole=True), G, (0.0, 1.0, None, 3.0), (1.0, 1.0, 2.0, 2.0), (None,) * 4, (0.0, 3.0)))
+
+
+def test_matrices_are_drawn_next_to_each_other_on_the_page_and_in_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from closedform.reports.figure import draw
+
+    shown = details(page([record(picture=MATRICES)], about=About("1 January 2030")))["note:72"]
+    assert ("printed and true" in shown, shown.count('class="map"')) == (True, 2)
+    draw(MATRICES, file := tmp_path / "figure.pdf")
+    assert file.read_bytes().startswith(b"%PDF")
+
+
+def test_sides_with_names_of_their_own_are_called_by_them() -> None:
+    named = Picture(CURVES, against="runs", names=("xi = 10", "xi = 20"))
+    assert ["xi = 10" in drawn(named), "stated" in drawn(named)] == [True, False]
+    assert "xi = 10 and xi = 20" in details(page([record(picture=named)], about=About("1 January 2030")))["note:72"]
+
+
 def test_a_figure_of_runs_says_stated_and_run() -> None:
     axis = Axis("k", "k", "0", "1", (0.0, 1.0), whole=True)
     curves = Curves(axis, {}, Curve((0.0, 1.0)), Curve((0.0, 2.0)), (None,) * 2, (0.0, 2.0))
