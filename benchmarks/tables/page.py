@@ -108,11 +108,11 @@ def _counts(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _speed(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    spent = [sum(record["seconds"] for record in line["records"]) for line in found if "records" in line]
+    spent = [max(record["seconds"] for record in line["records"]) for line in found if "records" in line]
     if not spent:
         return
     yield (
-        f"{len(spent)} claims took {sum(spent):.0f} seconds of processor time, the longest {max(spent):.0f}; "
+        f"{len(spent)} claims took {sum(spent):.0f} seconds in their workers by the wall, the longest {max(spent):.0f}; "
         f"that is {60 * _CORES * len(spent) / max(sum(spent), 1e-9):.0f} a minute on two cores."
     )
 

@@ -23,7 +23,7 @@ from closedform.numerics.findings.verdict import Verdict
 
 TABLES: Mapping[str, ModuleType] = {"known": known, "fungrim": fungrim, "dlmf": dlmf, "rubi": rubi}
 # Seconds of processor time for one task of an engine; a claim has two or three tasks, and no claim may take over 20 seconds.
-TASK_SECONDS = 7.0
+TASK_SECONDS = 6.0
 MEMORY = 2 << 30  # bytes that one task may add to its process
 
 

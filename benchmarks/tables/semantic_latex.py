@@ -6,6 +6,7 @@ A macro of a function stands in the table of functions; one that stands nowhere 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from benchmarks.tables.functions import FUNCTIONS, MACROS
 from benchmarks.tables.latex_tokens import MAX_DEPTH, Token, is_digits, tokens
@@ -17,6 +18,7 @@ from benchmarks.tables.tree import (
     Call,
     Name,
     Node,
+    Number,
     Unread,
     call,
     negative,
@@ -76,7 +78,19 @@ def relation(text: str, factors: frozenset[str]) -> list[Node]:
         if at == len(found) or found[at] != found[start] or found[start] == "!=":
             runs.append(Call(found[start], tuple(sides[start : at + 1])))
             start = at
-    return [_carried_out(run) for run in runs]
+    return [one for run in runs for one in _between(_carried_out(run))]
+
+
+def _between(node: Node) -> list[Node]:
+    """Write an equation with the first digits of a number as the two bounds that they are."""
+    if not (isinstance(node, Call) and node.head == "="):
+        return [node]
+    sides = [side for side in node.args if not (isinstance(side, Call) and side.head == "Between")]
+    found: list[Node] = [Call("=", tuple(sides))] if len(sides) > 1 else []
+    for side in node.args:
+        if side not in sides and isinstance(side, Call) and sides:
+            found += [call("<=", side.args[0], sides[0]), call("<", sides[0], side.args[1])]
+    return found
 
 
 def formula(text: str, factors: frozenset[str]) -> Node:
@@ -228,12 +242,20 @@ class _Parser:
             self.bars -= 1
             return call("Abs", node)
         if is_digits(text):
-            return number(text)
+            return self.digits(text)
         if text.isalpha() and text.isascii():
             return self.letter(text)
         if text[0] == "\\":
             return self.macro(text, level)
         raise Unread(_construct(text))
+
+    def digits(self, text: str) -> Node:
+        """Read a number; one that ends in dots lies between it and the next of as many digits."""
+        if self.peek() not in (r"\dots", r"\ldots") or "." not in text:
+            return number(text)
+        self.take()
+        last = Fraction(1, 10 ** len(text.partition(".")[2]))
+        return call("Between", number(text), Number(Fraction(text) + last))
 
     def letter(self, text: str) -> Node:
         name = text
@@ -282,16 +304,20 @@ class _Parser:
 
     def function(self, name: str) -> Node:
         count, power, args = FUNCTIONS[name].arguments, None, list[Node]()
-        primes = 0
+        order: Node = ZERO
         while count and len(args) < count:
             if self.peek() == "^":
                 self.take()
-                if any(one.text in (r"\prime", "(") for one in self.tokens[self.at].group or ()):
+                above = self.tokens[self.at].group or ()
+                if any(one.text == r"\prime" for one in above):
                     raise Unread("a derivative by primes")
-                power = self.group()
+                if above and above[0].text == "(":  # f^{(n)}
+                    order = self.group()
+                else:
+                    power = self.group()
             elif self.peek() == "'":
                 self.take()
-                primes += 1
+                order = number(1 + int(order.value)) if isinstance(order, Number) else ONE
             elif self.peek() == "@":
                 self.take()
             elif self.peek() == "{":
@@ -301,9 +327,11 @@ class _Parser:
             else:
                 raise Unread("a function without its argument")
         node: Node = Call(name, tuple(args)) if count else Name(name)
-        if primes:
+        if order != ZERO and name == "DigammaFunction":
+            node = call("PolyGamma", order, *args)
+        elif order != ZERO:
             by = Name("z_")
-            node = call("Derivative", Call(name, (*args[:-1], by)), by, number(primes), args[-1])
+            node = call("Derivative", Call(name, (*args[:-1], by)), by, order, args[-1])
         return call("Pow", node, power) if power is not None else node
 
     def range(self) -> tuple[Node | None, Node | None, tuple[Token, ...]]:

@@ -93,6 +93,7 @@ def test_nested_calls_refuse_what_is_no_call(hostile: str) -> None:
         (r"(1+z)^{1/2}", "(1 + z)**(1/2)"),
         (r"\EulerGamma'@{1}", "Derivative(gamma(z_), z_, 1, 1)"),
         (r"\sqrt[3]{z}", "z**(1/3)"),
+        (r"\digamma^{(k)}@{z}+\digamma''@{1}", "polygamma(k, z) + polygamma(2, 1)"),
         (r"\lim_{z\to 0}\frac{\sin@@{z}}{z}", "Limit(sin(z)/z, z, 0)"),
     ],
 )
@@ -208,6 +209,14 @@ def test_a_definition_claims_nothing() -> None:
     assert of_dlmf(r"a^{2}+b^{2}=c^{2}").unread == "an equation between letters"
     claim = only(of_dlmf(r"S=\sin@@{z}=\cos@{z-\frac{1}{2}\pi}"))
     assert (claim["left"], claim["right"]) == ("sin(z)", "cos(z - 1/2*pi)")
+
+
+def test_digits_with_dots_are_two_bounds() -> None:
+    reading = of_dlmf(r"\ln@@{10}=2.30258\ 5\dots.")
+    assert [(claim.table["left"], claim.table["relation"], claim.table["right"]) for claim in reading.claims] == [
+        ("460517/200000", "<=", "log(10)"),
+        ("log(10)", "<", "1151293/500000"),
+    ]
 
 
 def test_what_the_running_text_says_is_added() -> None:
