@@ -32,11 +32,13 @@ _CONDITIONS: Mapping[str, tuple[str, ...]] = {
 _MEANINGS: Mapping[str, Mapping[str, str]] = {
     r"8\.17\..*": {r"x^{\prime}": "(1-x)", r"(x^{\prime})": "(1-x)"},
     r"8\.17\.E1[67]": {"cx": "(a+b-1)x"},
+    r"8\.10\.E8": {"I": r"\int_{0}^{x}t^{a-1}e^{t}\diff{t}"},  # (8.10.7)
 }
 # Formulas about a situation that their section describes: their letters are not free.
 _SITUATIONS: Mapping[str, str] = {
     r"4\.42\..*": "letters of a triangle",
     r"4\.45\..*": "letters of a computation",
+    r"8\.10\.E4": "a letter of the formula before",
     r"8\.12\..*": "letters of an expansion",
     r"8\.18\..*": "letters of an expansion",
 }

@@ -47,7 +47,7 @@ What a table leaves open is read by a stated rule. A construct or a condition th
 
 ## What came out
 
-"On the real part": it holds on a part of the real numbers, and the table speaks of complex ones. "On a part": the table states more than is true.
+"On the real part": elsewhere neither side has a real value. "On a part": the table states more than is true of real numbers.
 Undecided is never a pass; "agrees" (certain balls that agree, and no proof that they do everywhere) counts as undecided.
 """
 
@@ -81,8 +81,8 @@ def outcome(line: Mapping[str, Any]) -> str:
 
 def _of_record(record: Mapping[str, Any], line: Mapping[str, Any]) -> str:
     if record["verdict"] == "conditional":
-        without = record["left"] == record["right"] == "does not exist"  # what fails there is that both sides are not real
-        return "on the real part" if line["complex"] or without else "on a part"
+        without = record["left"] == record["right"] == "does not exist"  # elsewhere neither side is real
+        return "on the real part" if without else "on a part"
     return "undecided" if record["verdict"] in _OPEN else str(record["verdict"])
 
 

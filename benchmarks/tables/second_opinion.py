@@ -101,12 +101,10 @@ def opinion(claim: TableClaim) -> Opinion:
     try:
         with mp.workdps(DIGITS):
             for at in points(claim):
-                try:
-                    values = [oracle.value(side, at) for side in claim.sides]
-                except oracle.NoValue:
+                values = _values(claim, at)
+                if values is None:
                     silent += 1
-                    continue
-                if _agree(claim, values):
+                elif _agree(claim, values):
                     agreed += 1
                 else:
                     differed.append(f"{_shown(at)}: {' | '.join(mp.nstr(value, 12) for value in values)}")
@@ -118,10 +116,28 @@ def opinion(claim: TableClaim) -> Opinion:
     return Opinion(claim.key, agreed, tuple(differed), silent)
 
 
+def _values(claim: TableClaim, at: Mapping[str, Any]) -> list[Any] | None:
+    """Evaluate the sides; None if mpmath finds no value, or where the sides differ, another one with twice as many digits."""
+    try:
+        values = [oracle.value(side, at) for side in claim.sides]
+        if _agree(claim, values):
+            return values
+        with mp.workdps(2 * DIGITS):
+            finer = [oracle.value(side, at) for side in claim.sides]
+    except oracle.NoValue:
+        return None
+    is_stable = all(abs(one - other) <= _slack(claim, values) for one, other in zip(values, finer, strict=True))
+    return finer if is_stable or _agree(claim, finer) else None
+
+
+def _slack(claim: TableClaim, values: list[Any]) -> Any:
+    """Return the difference of two values that counts as none; near zero digits cancel."""
+    is_bound = any(isinstance(node, Call) and node.head in (*BINDERS, *_NUMERICAL) for side in claim.sides for node in walk(side))
+    return mp.mpf(10) ** -(AGREE_BOUND if is_bound else AGREE) * max(1e-5, *(abs(value) for value in values))
+
+
 def _agree(claim: TableClaim, values: list[Any]) -> bool:
-    bound = any(isinstance(node, Call) and node.head in (*BINDERS, *_NUMERICAL) for side in claim.sides for node in walk(side))
-    size = max(1e-5, *(abs(value) for value in values))  # near zero digits cancel
-    slack = mp.mpf(10) ** -(AGREE_BOUND if bound else AGREE) * size
+    slack = _slack(claim, values)
     for left, right in pairwise(values):
         if claim.sign == "=":
             if abs(left - right) > slack:
