@@ -66,10 +66,10 @@ def negative(node: Node) -> Node:
 
 
 def quotient(above: Node, below: Node) -> Node:
-    """Return a quotient; one of two numbers is a number."""
+    """Return a quotient; one of two numbers is a number, and one by 1 is what stands above."""
     if isinstance(above, Number) and isinstance(below, Number) and below.value:
         return Number(above.value / below.value)
-    return call("Div", above, below)
+    return above if below == ONE else call("Div", above, below)
 
 
 def walk(node: Node) -> Iterator[Node]:
