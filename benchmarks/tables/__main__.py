@@ -15,8 +15,8 @@ from closedform.numerics.checking.options import Options
 
 
 def main() -> None:
-    """Judge what is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.tables", description=__doc__.partition("\n")[0] if __doc__ else "")
+    """Judge what is asked for, ask mpmath, and write the page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.tables", description="Judge printed formulas of public tables.")
     parser.add_argument("folder", type=Path, help="the folder of the tables")
     parser.add_argument("--table", choices=TABLES, action="append", help="one table; may be repeated")
     parser.add_argument("--row", action="append", default=[], help="one row by its name; may be repeated")
@@ -35,22 +35,19 @@ def main() -> None:
         metavar="WHAT",
         help="judge again what is unread, or has a verdict such as undecided",
     )
-    parser.add_argument(
-        "--second-opinion", type=Path, metavar="FILE", help="judge nothing; write what mpmath says of the results to a file"
-    )
-    parser.add_argument("--page", type=Path, metavar="FILE", help="judge nothing; write docs/tables.md from the results")
+    parser.add_argument("--second-opinion", type=Path, metavar="FILE", help="ask mpmath too, and keep what it says")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write docs/tables.md from the results")
     parser.add_argument("--workers", type=int, default=2, help="the number of processes")
     asked = parser.parse_args()
     chosen = Chosen(asked.folder, tuple(asked.table or TABLES), asked.every, tuple(asked.row))
-    if asked.page:
-        asked.page.write_text(page(asked.resume, asked.second_opinion), encoding="utf-8")
-        return
+    drop(asked.resume, asked.again)
+    judge(
+        readings(chosen), asked.resume, Options(workers=asked.workers, time_limit=TASK_SECONDS, memory=MEMORY, verdicts_alone=True)
+    )
     if asked.second_opinion:
         second_opinions(readings(chosen), asked.resume, asked.second_opinion)
-        return
-    options = Options(workers=asked.workers, time_limit=TASK_SECONDS, memory=MEMORY, verdicts_alone=True)
-    drop(asked.resume, asked.again)
-    judge(readings(chosen), asked.resume, options)
+    if asked.page:
+        asked.page.write_text(page(asked.resume, asked.second_opinion), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -76,6 +76,16 @@ class Reading:
     row: Row
     claims: tuple[TableClaim, ...] = ()
     unread: str = ""
+
+
+def reading(row: Row, claims: Callable[[Row], Iterable[TableClaim]]) -> Reading:
+    """Read a row; what is not understood, or is malformed, makes it unread."""
+    try:
+        return Reading(row, tuple(claims(row)))
+    except Unread as error:
+        return Reading(row, unread=str(error))
+    except (ValueError, TypeError, IndexError, RecursionError) as error:  # mostly calls of too few arguments
+        return Reading(row, unread=f"a malformed formula ({type(error).__name__})")
 
 
 def read_cases(row: Row, relation: Node, conditions: Sequence[Node], how: Supposed, part: str = "") -> Iterator[TableClaim]:

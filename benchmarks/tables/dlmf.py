@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.tables import dlmf_text
 from benchmarks.tables import semantic_latex as latex
-from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases
+from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
 from benchmarks.tables.domains import restricted
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.reality import Supposed
@@ -38,10 +38,7 @@ def rows(folder: Path) -> Iterator[Row]:
 
 def read(row: Row) -> Reading:
     """Read a row; double signs make two claims."""
-    try:
-        return Reading(row, tuple(_claims(row)))
-    except Unread as error:
-        return Reading(row, unread=str(error))
+    return reading(row, _claims)
 
 
 def _claims(row: Row) -> Iterator[TableClaim]:

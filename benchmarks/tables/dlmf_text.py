@@ -16,6 +16,7 @@ _CONDITIONS: Mapping[str, tuple[str, ...]] = {
     r"4\.5\.E([7-9]|1[0-2])": (r"x\neq 0",),  # "In (4.5.7)-(4.5.12) it is assumed that x is not 0"
     r"4\.35\.E2[0-2]": (r"z>0",),  # roots are principal on the positive real axis, and by continuity elsewhere
     r"5\.6\.E[1-5]": (r"x>0",),
+    r"5\.6\.E8": (r"b-a\geq 1", r"a\geq 0", r"\realpart@@{z}>0"),
     r"5\.6\.E9": (r"x\geq 0",),
     r"5\.9\.E1": (r"\realpart@@{\nu}>0", r"\mu>0", r"\realpart@@{z}>0"),
     r"5\.9\.E10": (r"|\phase@@{z}|<\pi/2",),

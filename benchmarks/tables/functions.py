@@ -174,7 +174,8 @@ FUNCTIONS: Mapping[str, Function] = {
     ),
     "Mills": _f("exp(({0})**2)*erfc({0})*sqrt(pi)/2", lambda x: mp.exp(x**2) * mp.erfc(x) * mp.sqrt(mp.pi) / 2, dlmf="MillsM"),
     "RepeatedErfc": _f(
-        "2/sqrt(pi)*Integral((t_erfc - ({1}))**({0})/factorial({0})*exp(-t_erfc**2), (t_erfc, {1}, oo))", _repeated, 2, dlmf="repinterfc"
+        "2/sqrt(pi)*Integral((t_erfc - ({1}))**({0})/factorial({0})*exp(-t_erfc**2), (t_erfc, {1}, oo))", _repeated, 2, dlmf="repinterfc",
+        inside="GreaterEqual(_0, 0)",
     ),
     "FresnelS": _f(_S, mp.fresnels, dlmf="Fresnelsinint", rubi="FresnelS"),
     "FresnelC": _f(_C, mp.fresnelc, dlmf="Fresnelcosint", rubi="FresnelC"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.tables import nested_calls
-from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases
+from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
 from benchmarks.tables.domains import restricted
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.reality import Supposed
@@ -25,22 +25,21 @@ def rows(folder: Path) -> Iterator[Row]:
 
 def read(row: Row) -> Reading:
     """Read a row; each of several assumptions makes a claim of its own."""
-    try:
-        relation = restricted(_in_our_functions(nested_calls.tree(row.printed)))
-        said = [one for one in row.conditions if not any(word in one for word in _OF_NO_NUMBERS)]
-        if row.conditions and not said:
-            raise Unread("an assumption about a ring")
-        assumed = [_in_our_functions(nested_calls.tree(one)) for one in said]
-        if unsaid := letters(relation) - CONSTANTS - {"Infinity", "ConstI"} - set(row.letters):
-            raise Unread(f"the name {min(unsaid)}")
-        found: list[TableClaim] = []
-        for number, one in enumerate(assumed, 1):
-            found += read_cases(row, relation, [one], Supposed(), f"/{'abcdefgh'[number - 1]}" if len(assumed) > 1 else "")
-        if not assumed:
-            found += read_cases(row, relation, [], Supposed())
-    except Unread as error:
-        return Reading(row, unread=str(error))
-    return Reading(row, tuple(found))
+    return reading(row, _claims)
+
+
+def _claims(row: Row) -> Iterator[TableClaim]:
+    relation = restricted(_in_our_functions(nested_calls.tree(row.printed)))
+    said = [one for one in row.conditions if not any(word in one for word in _OF_NO_NUMBERS)]
+    if row.conditions and not said:
+        raise Unread("an assumption about a ring")
+    assumed = [_in_our_functions(nested_calls.tree(one)) for one in said]
+    if unsaid := letters(relation) - CONSTANTS - {"Infinity", "ConstI"} - set(row.letters):
+        raise Unread(f"the name {min(unsaid)}")
+    for number, one in enumerate(assumed, 1):
+        yield from read_cases(row, relation, [one], Supposed(), f"/{'abcdefgh'[number - 1]}" if len(assumed) > 1 else "")
+    if not assumed:
+        yield from read_cases(row, relation, [], Supposed())
 
 
 def _in_our_functions(node: Node) -> Node:

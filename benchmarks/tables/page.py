@@ -21,7 +21,7 @@ _MOST = 25  # constructs shown of each table
 _CORES = 2
 _TOP = """# Printed formulas of public tables, judged
 
-Made by `python -m benchmarks.tables DIR --resume FILE --page docs/tables.md`; nobody here wrote the formulas. DIR holds
+Made by `python -m benchmarks.tables DIR --resume FILE --second-opinion FILE --page docs/tables.md`; nobody here wrote the formulas. DIR holds
 
 | table | what | source |
 |---|---|---|
@@ -129,7 +129,7 @@ def _recall(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def _erratum(line: Mapping[str, Any], record: Mapping[str, Any]) -> str:
     cells = [
         line["row"], record["verdict"], _point(record["witness"]), _short(record["left"]), _short(record["right"]),
-        f"`{record['suggestion']}`" if record["suggestion"] else f"printed / true = {record['ratio']}" if record["ratio"] else "",
+        f"`{record['suggestion']}`, {record['verified']}" if record["suggestion"] else f"printed / true = {record['ratio']}" if record["ratio"] else "",
     ]  # fmt: skip
     return "| " + " | ".join(cells) + " |"
 
@@ -144,7 +144,9 @@ def _refuted(found: Sequence[Mapping[str, Any]], looked: Mapping[str, Any]) -> I
                 yield f"- **{record['key']}**, {record['verdict']}: `{_printed(line)}` where {_where(line)}"
                 yield f"  - witness {_point(record['witness'])}: {_short(record['left'])} and {_short(record['right'])}; {record['reason']}"
                 if record["suggestion"]:
-                    yield f"  - right: `{record['suggestion']}`"
+                    yield f"  - right: `{record['suggestion']}`, {record['verified']}"
+                if record["ratio"]:
+                    yield f"  - printed / true = {record['ratio']}"
                 yield f"  - {said.get('cause', 'not looked at yet')}: {said.get('says', '')}".rstrip(": ")
 
 

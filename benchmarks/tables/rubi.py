@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.tables import mathematica
-from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases
+from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
 from benchmarks.tables.functions import CONSTANTS, RUBI
 from benchmarks.tables.reality import Supposed
 from benchmarks.tables.tree import IMAGINARY, ONE, Call, Name, Node, Unread, call, letters, replaced, walk
@@ -27,10 +27,7 @@ def rows(folder: Path) -> Iterator[Row]:
 
 def read(row: Row) -> Reading:
     """Read a row."""
-    try:
-        return Reading(row, tuple(_claims(row)))
-    except Unread as error:
-        return Reading(row, unread=str(error))
+    return reading(row, _claims)
 
 
 def _claims(row: Row) -> Iterator[TableClaim]:

@@ -129,6 +129,12 @@ def test_deep_and_long_texts_are_refused() -> None:
                 read(hostile)
 
 
+def test_a_malformed_row_takes_no_other_with_it() -> None:
+    assert of_fungrim("Equal(Div(Pi), 1)").unread.startswith("a malformed formula")
+    assert of_dlmf(r"z=\sin@@{z}^").unread.startswith("a malformed formula")
+    assert of_rubi("{2^Sqrt[], x, 1, x}").unread.startswith("a malformed formula")
+
+
 def test_an_unknown_function_is_named() -> None:
     assert of_fungrim("Equal(Sin(z), JacobiTheta(1, z))", "Element(z, CC)", letters="z").unread == "the function JacobiTheta"
     assert of_dlmf(r"\sin@@{z}=\JacobiTheta@{z}").unread == r"LaTeX's \JacobiTheta"
