@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from benchmarks.tables.domains import Domain, cases, domain_of
+from benchmarks.tables.conditions import cases, domain_of
+from benchmarks.tables.domains import Domain
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.orders import by_recurrence
 from benchmarks.tables.ranges import NoPoint

@@ -14,8 +14,9 @@ from pathlib import Path
 from benchmarks.tables import dlmf_text
 from benchmarks.tables import semantic_latex as latex
 from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
-from benchmarks.tables.domains import restricted
+from benchmarks.tables.conditions import restricted
 from benchmarks.tables.functions import CONSTANTS
+from benchmarks.tables.latex_parser import GREEK
 from benchmarks.tables.reality import Supposed
 from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Unread, call, letters, number, put, replaced, walk
 
@@ -107,7 +108,7 @@ def _factors(row: Row) -> frozenset[str]:
     """Return the letters that stand somewhere in a row without a bracket behind them: before one they are factors there."""
     text = re.sub(
         r"\\[A-Za-z]+",
-        lambda one: f" {one[0][1:]} " if one[0][1:] in latex._GREEK else " \\ ",
+        lambda one: f" {one[0][1:]} " if one[0][1:] in GREEK else " \\ ",
         " ".join([row.printed, *row.conditions]),
     )
     found = set(
@@ -116,7 +117,7 @@ def _factors(row: Row) -> frozenset[str]:
         )
     )
     for run in re.findall(r"[A-Za-z]+", text):
-        if run not in latex._GREEK:
+        if run not in GREEK:
             found |= set(run[:-1])
     return frozenset(found - {"e", "i"})
 

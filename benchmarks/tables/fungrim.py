@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.tables import nested_calls
 from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
-from benchmarks.tables.domains import restricted
+from benchmarks.tables.conditions import restricted
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.reality import Supposed
 from benchmarks.tables.tree import ZERO, Call, Name, Node, Unread, call, letters, replaced

@@ -92,3 +92,17 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
 def is_digits(text: str) -> bool:
     """Whether a text is a number."""
     return text.replace(".", "", 1).isdigit()
+
+
+def plain(token: Token) -> str:
+    """Return the letters and digits of an index.
+
+    Raises:
+        Unread: it has signs.
+    """
+    if token.group is not None:
+        return "".join(plain(one) for one in token.group)
+    text = token.text.removeprefix("\\")
+    if not text.isalnum():
+        raise Unread("an index that is a formula")
+    return text

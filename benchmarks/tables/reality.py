@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from benchmarks.tables import nested_calls
-from benchmarks.tables.domains import TURNED, Domain, cases
+from benchmarks.tables.conditions import cases
+from benchmarks.tables.domains import TURNED, Domain
 from benchmarks.tables.functions import CONSTANTS, FUNCTIONS
 from benchmarks.tables.ranges import NoPoint, Range
 from benchmarks.tables.signs import sign_of
