@@ -53,10 +53,8 @@ def _relate_product(domain: Domain, sign: str, left: Node, right: Node, how: Sup
         return
     if how.positive and sign != "!=" and not isinstance(left, Name) and _would_be(left, domain) >= 0:
         for factor in _unclear(left, domain):
-            if _would_be(factor, domain) == 1:
-                for name in letters(factor) - CONSTANTS:
-                    if abs(sign_of(Name(name), domain.ranges)) != 1 and sign_of(factor, domain.ranges) == 0:
-                        domain.relate(">", Name(name), ZERO)
+            for name in _to_suppose(factor, domain):
+                domain.relate(">", Name(name), ZERO)
     turned, rest = 1, list[Node]()
     for factor in _factors(left):
         known = sign_of(factor, domain.ranges)
@@ -93,6 +91,14 @@ def _base(form: Node) -> Node:
 
 def _unclear(form: Node, domain: Domain) -> list[Node]:
     return [factor for factor in _factors(form) if sign_of(factor, domain.ranges) == 0]
+
+
+def _to_suppose(form: Node, domain: Domain) -> list[str]:
+    """Return the letters to suppose positive so that a form is: one if that is enough, else the first ones by name; none if none help."""
+    names = [name for name in sorted(letters(form) - CONSTANTS) if abs(sign_of(Name(name), domain.ranges)) != 1]
+    tried = [[name] for name in names] + [names[: count + 1] for count in range(len(names))]
+    positive = Range(low=Fraction(0))
+    return next((some for some in tried if sign_of(form, {**domain.ranges, **dict.fromkeys(some, positive)}) == 1), [])
 
 
 def _would_be(form: Node, domain: Domain) -> float:

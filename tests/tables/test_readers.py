@@ -235,6 +235,9 @@ def test_rubis_letters_are_positive_where_the_functions_ask() -> None:
     assert claim["where"] == {"a": "real", "b": "positive", "f": "(1, oo)", "x": "real"}
     claim = only(of_rubi("{E^(b*x), x, 1, E^(b*x)/b}"))
     assert (claim["where"], claim["such_that"]) == ({"b": "real", "x": "real"}, ["b != 0"])
+    claim = only(of_rubi("{Sqrt[a + b*E^(c + d*x)], x, 1, x}"))  # no more letters than are needed, the same in each run
+    assert claim["where"] == {"a": "positive", "b": "positive", "c": "real", "d": "real", "x": "real"}
+    assert only(of_rubi("{Sqrt[b^2 + d], x, 1, x}"))["where"] == {"b": "real", "d": "positive", "x": "real"}
     assert only(of_rubi("{Sqrt[1 - E^(2*x)], x, 1, x}"))["such_that"] == ["1 - exp(2*x) > 0"]
 
 
