@@ -18,7 +18,7 @@ from benchmarks.tables.conditions import restricted
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.latex_parser import GREEK
 from benchmarks.tables.reality import Supposed
-from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Unread, call, letters, number, put, replaced, walk
+from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, Unread, call, letters, number, put, replaced, walk
 
 _WHOLE = {"4": "kmn", "5": "jkmn", "6": "n", "7": "n", "8": "jkmn"}  # letters that are whole numbers in a chapter (its section 1)
 _NATURAL = {"5": "jmn", "6": "n", "7": "n", "8": "jkmn"}  # among them those that are not negative
@@ -131,11 +131,16 @@ def _on_the_axis(node: Node, names: frozenset[str]) -> Node:
 
 def _without_zero(node: Node) -> Node:
     """Carry out what a zero that was put in makes plain."""
-    if isinstance(node, Call) and node.head == "Mul" and ZERO in node.args:
+    if not isinstance(node, Call) or ZERO not in node.args:
+        return node
+    if node.head in ("Mul", "Sin", "Sinh", "Abs") or (
+        node.head == "Pow" and isinstance(node.args[1], Number) and node.args[1].value > 0
+    ):
         return ZERO
-    if isinstance(node, Call) and node.head in ("Cos", "Cosh", "Sin", "Sinh") and node.args == (ZERO,):
-        return ONE if node.head.startswith("Cos") else ZERO
-    return node
+    if node.head in ("Cos", "Cosh"):
+        return ONE
+    rest = tuple(arg for arg in node.args if arg != ZERO)
+    return node if node.head != "Add" or not rest else rest[0] if len(rest) == 1 else Call("Add", rest)
 
 
 def _supposed(row: Row, relations: Sequence[Node], conditions: Sequence[Node]) -> list[Node]:

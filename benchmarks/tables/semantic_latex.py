@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.latex_parser import RELATION_SIGNS, Parser
 from benchmarks.tables.latex_tokens import Token, tokens
-from benchmarks.tables.tree import ONE, Call, Node, Unread, call
+from benchmarks.tables.tree import ONE, Call, Name, Node, Unread, call
 
 
 def signs(text: str) -> tuple[str, ...]:
@@ -55,7 +56,9 @@ def _between(node: Node) -> list[Node]:
     sides = [side for side in node.args if not (isinstance(side, Call) and side.head == "Between")]
     found: list[Node] = [Call("=", tuple(sides))] if len(sides) > 1 else []
     for side in node.args:
-        if side not in sides and isinstance(side, Call) and sides:
+        if side not in sides and isinstance(side, Call):
+            if not sides or (isinstance(sides[0], Name) and sides[0].name not in CONSTANTS):
+                raise Unread("a definition of a letter")
             found += [call("<=", side.args[0], sides[0]), call("<", sides[0], side.args[1])]
     return found
 
