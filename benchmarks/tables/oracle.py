@@ -83,7 +83,7 @@ def _integral(node: Call, at: Mapping[str, Any]) -> Any:
     assert isinstance(by, Name)
     a, b = _value(low, at), _value(high, at)
     found, error = mp.quad(lambda t: _value(body, {**at, by.name: t}), _pieces(a, b), error=True)
-    if error > mp.mpf(10) ** -8 * (1 + abs(found)):
+    if error > mp.mpf(10) ** -8 * abs(found):
         raise NoValue(f"an integral with the error {mp.nstr(error, 3)}")
     return found
 

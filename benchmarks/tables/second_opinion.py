@@ -117,12 +117,12 @@ def opinion(claim: TableClaim) -> Opinion:
 
 
 def _values(claim: TableClaim, at: Mapping[str, Any]) -> list[Any] | None:
-    """Evaluate the sides; None if mpmath finds no value, or where the sides differ, another one with twice as many digits."""
+    """Evaluate the sides; None if mpmath finds no value, or where the sides differ, another one with more digits."""
     try:
         values = [oracle.value(side, at) for side in claim.sides]
         if _agree(claim, values):
             return values
-        with mp.workdps(2 * DIGITS):
+        with mp.workdps(DIGITS * (2 if _is_bound(claim) else 40)):  # closed forms lose hundreds of digits at extreme points
             finer = [oracle.value(side, at) for side in claim.sides]
     except oracle.NoValue:
         return None
@@ -132,8 +132,12 @@ def _values(claim: TableClaim, at: Mapping[str, Any]) -> list[Any] | None:
 
 def _slack(claim: TableClaim, values: list[Any]) -> Any:
     """Return the difference of two values that counts as none; near zero digits cancel."""
-    is_bound = any(isinstance(node, Call) and node.head in (*BINDERS, *_NUMERICAL) for side in claim.sides for node in walk(side))
-    return mp.mpf(10) ** -(AGREE_BOUND if is_bound else AGREE) * max(1e-5, *(abs(value) for value in values))
+    return mp.mpf(10) ** -(AGREE_BOUND if _is_bound(claim) else AGREE) * max(1e-5, *(abs(value) for value in values))
+
+
+def _is_bound(claim: TableClaim) -> bool:
+    """Whether mpmath finds a side by quadrature, by summing or by differences."""
+    return any(isinstance(node, Call) and node.head in (*BINDERS, *_NUMERICAL) for side in claim.sides for node in walk(side))
 
 
 def _agree(claim: TableClaim, values: list[Any]) -> bool:
