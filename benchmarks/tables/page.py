@@ -15,7 +15,7 @@ from benchmarks.tables.run import lines
 _LOOKED_AT = Path(__file__).with_name("looked_at.toml")
 # The outcomes of a row, the worst of its claims first: that is the one of the row.
 _OUTCOMES = ("contradiction", "refuted", "unread", "undecided", "on a part", "on the real part", "enclosed", "proved")
-_SHOWN = ("proved", "enclosed", "on the real part", "on a part", "refuted", "undecided", "unread")
+_SHOWN = ("proved", "enclosed", "on the real part", "on a part", "refuted", "contradiction", "undecided", "unread")
 _OPEN = ("undecided", "agrees")
 _MOST = 25  # constructs shown of each table
 _CORES = 2

@@ -64,9 +64,10 @@ def judge(found: Iterable[Reading], results: Path, options: Options) -> None:
     done = {line["key"]: line.get("claim", line.get("unread")) for line in lines(results)} if results.exists() else {}
     with results.open("a", encoding="utf-8") as file:
         writer = _Writer(file)
-        waiting = list(_claims_to_judge(found, done, writer))
-        refuted = _judged(waiting, options, writer)
-        _judged(refuted, replace(options, verdicts_alone=False, thorough=("repair",)), writer)
+        _judged(list(_claims_to_judge(found, done, writer)), options, writer)
+        to_search = {line["key"] for line in lines(results) if _is_refuted(line) and not line.get("searched")}
+        refuted = [claim for one in found for claim in one.claims if claim.key in to_search]
+        _judged(refuted, replace(options, verdicts_alone=False, thorough=("repair",)), writer, searched=True)
 
 
 def _forget(results: Path, found: Sequence[Reading]) -> None:
@@ -109,18 +110,21 @@ def _claims_to_judge(found: Iterable[Reading], done: Mapping[str, Any], writer: 
         yield from (claim for claim in reading.claims if done.get(claim.key) != claim.table)
 
 
-def _judged(waiting: Sequence[TableClaim], options: Options, writer: _Writer) -> list[TableClaim]:
-    """Judge claims, and return those that are refuted."""
-    claims, refuted = {claim.key: claim for claim in waiting}, list[TableClaim]()
+def _judged(waiting: Sequence[TableClaim], options: Options, writer: _Writer, *, searched: bool = False) -> None:
+    """Judge claims; the line of each says whether its right form was searched."""
+    claims = {claim.key: claim for claim in waiting}
     for checked in check_corpus(_entries(waiting, writer), options):
         claim = claims[checked.key]
         if checked.fault is not None:
             writer.write({**_of_claim(claim), "unread": checked.fault.partition(f"{claim.key}: ")[2] or checked.fault})
         else:
-            writer.write({**_of_claim(claim), "records": [_of_record(record) for record in checked.records]})
-            refuted += [claim] if any(record.total is Verdict.REFUTED for record in checked.records) else []
+            records = [_of_record(record) for record in checked.records]
+            writer.write({**_of_claim(claim), "records": records} | ({"searched": True} if searched else {}))
         writer.count(claim.key, len(waiting))
-    return refuted
+
+
+def _is_refuted(line: Mapping[str, Any]) -> bool:
+    return any(record["verdict"] == Verdict.REFUTED for record in line.get("records", ()))
 
 
 def _entries(waiting: Iterable[TableClaim], writer: _Writer) -> Iterator[Entry | Fault]:
