@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.displays import MARK, PRINTING
-from closedform.derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive
+from closedform.derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive, may_be_read
 from closedform.derivations.reading.paper.encodings import decoded
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, inputs_of, joined
 
@@ -131,6 +131,8 @@ def _inputting(path: Path) -> Iterator[Path]:
     """Return the files in a file's folder, and in the one above, that input it."""
     here, real = folder_beside(path), path.resolve()
     for folder in (here, Folder(Path(os.path.normpath(here.path / "..")))):
+        if not may_be_read(folder.path):
+            continue
         try:
             names = sorted(name for name in os.listdir(folder.path) if name.endswith(".tex"))[:MAX_BESIDE]
         except OSError:
