@@ -44,6 +44,8 @@ MAY_IMPORT = {
         "torch",
         "msgspec",
         "watchfiles",
+        "lsprotocol",  # with pygls: an extra, of one room
+        "pygls",
     },
 }
 # Without what loads objects from bytes, and without what speaks to a network.
