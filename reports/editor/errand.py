@@ -40,6 +40,15 @@ class Errand:
                 self._kill()
 
     def _do(self) -> None:
+        code = -1
+        try:
+            code = self._done()
+        except Exception:  # noqa: BLE001 - no process can be started, or its answer is none: the server goes on
+            self.end()
+        self._told(code)
+
+    def _done(self) -> int:
+        """Do the task, and return the exit code."""
         context: Any = multiprocessing.get_context(self._method)
         context.set_forkserver_preload(_NEEDED)
         receiving, sending = context.Pipe(duplex=False)
@@ -57,7 +66,7 @@ class Errand:
         with self._lock:
             self._kill = None
         receiving.close()
-        self._told(process.exitcode or 0)
+        return process.exitcode or 0
 
 
 def _begin(raw: bytes, channel: Connection) -> None:

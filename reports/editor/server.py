@@ -52,9 +52,8 @@ class Server(LanguageServer):
 
     def closed(self, uri: str) -> None:
         """Forget a file."""
-        path = self.path(uri)
-        if path is not None:
-            self._uris.pop(path, None)
+        for path in [path for path, named in self._uris.items() if named == uri]:
+            del self._uris[path]
             self.queue.forget(path)
             self._publish(self.shown.forget(str(path)))
 

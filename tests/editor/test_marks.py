@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from queue import Queue as Answers
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from closedform.derivations.reading.paper.archives import reading_below
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import annotated, known_false
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.editor import comments, marks, queue
+from closedform.reports.editor import comments, errand, marks, queue
 from closedform.reports.editor.messages import Answer, Found, Judge, Level, Mark, Read, Span, Stale, Step
 from closedform.reports.editor.shown import Shown
 from closedform.reports.editor.texts import hash_of, units
@@ -187,6 +188,16 @@ class Errand:
 
     def end(self) -> None:
         self.is_over = True
+
+
+def test_a_process_that_cannot_be_started_ends_like_one_that_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(method: str) -> Any:
+        raise OSError("no more processes")
+
+    heard = Answers[Answer | int]()
+    monkeypatch.setattr("multiprocessing.get_context", none)
+    errand.Errand(Judge("", "", ""), heard.put)
+    assert heard.get(timeout=10) == -1
 
 
 class Heard:

@@ -169,6 +169,9 @@ def test_places_count_as_the_editor_counts(tmp_path: Path, encoding: types.Posit
 TOML = 'title = "σ𝔼"\n[[claim]]\nkey = "σ"\nequation = "sqrt(a^2) = a"\nwhere = "a positive"\n'
 
 
+MEAN = '# σ𝔼\n[[claim]]\nkey = "σ"\nleft = "E[erf(g*Z)**2]"\nright = "3/pi*asin(2*g**2/(1+2*g**2))"\nlaw = "Z ~ N(0, 1)"\nwhere = "g positive"\n'
+
+
 def test_claim_files_are_judged_and_other_files_are_not(tmp_path: Path) -> None:
     """A line ends with \\r\\n; a file of another program, and a paper without displays, are left alone."""
     claims = tmp_path / "n.claims.toml"
@@ -180,6 +183,12 @@ def test_claim_files_are_judged_and_other_files_are_not(tmp_path: Path) -> None:
         await window.judged(uri, TOML.replace('= a"', '= 2*a"'))
         (one,) = window.shown[uri]
         assert (one.severity, one.range.start.line) == (Kind.Error, 1)
+        await window.judged(uri, MEAN)
+        (one,) = window.shown[uri]
+        actions = await window.actions(uri, one.range)
+        await window.do(next(action for title, action in actions.items() if title.startswith("Put σ right")))
+        await window.judged(uri)
+        assert await window.lenses(uri) == ["σ: proved"], window.texts[uri]
         for name, text in (("pyproject.toml", "[project]\nname = 'x'\n"), ("letter.tex", "\\documentclass{letter}")):
             uri = await window.opened(note(tmp_path, text, name))
             assert [one.severity for one in window.shown[uri]] in ([], [Kind.Hint])

@@ -51,6 +51,7 @@ def judges(pid: int) -> list[int]:
     return [one for started in below(pid) for one in tree_of(started)[1:]]
 
 
+@pytest.mark.timeout(900)
 def test_three_hundred_edits_need_no_more_memory_and_two_seconds_each(tmp_path: Path) -> None:
     """An hour of work: every tenth judgement is waited for to its end, the others are interrupted by the next save."""
     path = note(tmp_path, claim(0, "a"))
@@ -200,6 +201,7 @@ def hostile(number: int, trap: Path) -> str:
     )
 
 
+@pytest.mark.timeout(900)
 def test_hostile_texts_are_not_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """100,000 generated texts are read as the server reads them; some go through the server itself, and are judged."""
     trap, folder = tmp_path / "trap", tmp_path / "notes"

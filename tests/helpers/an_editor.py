@@ -16,7 +16,7 @@ from pygls.lsp.client import LanguageClient
 
 from closedform.reports.places import ROOT
 
-PATIENCE = 120.0  # seconds
+PATIENCE = 200.0  # seconds
 COMMAND = str(Path(sys.executable).parent / "closedform")  # as an editor starts it; its folder is no folder of notes
 
 
