@@ -62,7 +62,7 @@ def brief(record: Record, *, width: int = 80, sought: bool = False) -> list[Text
     """Say of one line its verdict with the reason, and below it what shows it and what is right; words are never broken."""
     out = wrapped(reason(record), width, Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  "))
     unfound = unmended(record) if sought else ""
-    for name, said in (*_details(record), *([("right", unfound)] if unfound else [])):
+    for name, said in (*details(record), *([("right", unfound)] if unfound else [])):
         style = "bold" if name in ("right", "change") else "dim"
         out += wrapped(said, width, Text.assemble(_INDENT, (f"{name}: ", style)), hanging=_INDENT * 2)
     return out + _off(record, width)
@@ -182,7 +182,8 @@ def equation(record: Record) -> str:
     return " = ".join(plain(side) for side in (record.defined, record.encoded) if side)
 
 
-def _details(record: Record) -> Iterator[tuple[str, str]]:
+def details(record: Record) -> Iterator[tuple[str, str]]:
+    """Name what is known of a line besides its verdict and say it, leaving out what there is none of."""
     by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
     understood = record.document == NOTE and record.printed != record.encoded  # of LaTeX what it was read as is always shown
     told = (

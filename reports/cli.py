@@ -13,6 +13,7 @@ from closedform.reports.commands import annotating as annotating
 from closedform.reports.commands import assisting as assisting
 from closedform.reports.commands import checking as checking
 from closedform.reports.commands import converting as converting
+from closedform.reports.commands import editing as editing
 from closedform.reports.commands import explaining as explaining
 from closedform.reports.commands import exporting as exporting
 from closedform.reports.commands import flowing as flowing

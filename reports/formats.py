@@ -88,7 +88,7 @@ def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[s
 
     What is wrong comes before what was not read.
     """
-    told = [f"{_here(file_of(r), region_of(r))}{_level(r)}: {r.key} {_says(r)}" for r in records if is_problem(r)]
+    told = [f"{_here(file_of(r), region_of(r))}{_level(r)}: {r.key} {says(r)}" for r in records if is_problem(r)]
     return told + [f"{_here(one.file, one.where)}warning: {one.says}" for one in unread]
 
 
@@ -104,7 +104,8 @@ def _level(record: Record) -> str:
     return "warning" if record.total.is_open else "note" if record.as_recorded else "error"
 
 
-def _says(record: Record) -> str:
+def says(record: Record) -> str:
+    """Say in a line the verdict on a problem, the values that show it, and what is right."""
     said = ", ".join(filter(None, (brief.verdict(record), brief.finding(record), _right(record))))
     if brief.stands_although_said_to_fail(record):
         return f"{' '.join(said.split())} [expected to be refuted]"
@@ -146,7 +147,7 @@ def _result(record: Record, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "ruleId": rule,
         "ruleIndex": _index(rule, rules),
         "level": _level(record),
-        "message": {"text": f"{record.key} {_says(record)}"},
+        "message": {"text": f"{record.key} {says(record)}"},
         "partialFingerprints": {"key/v1": record.key},
         "properties": {"key": record.key, "printed": printed(record.printed), "encoded": plain(record.encoded)},
     }

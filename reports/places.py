@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from closedform import derivations
 from closedform.derivations.claims.origin import BadClaim
@@ -15,6 +16,10 @@ from closedform.derivations.index import origin_of
 from closedform.derivations.reading.paper.claim_file import is_claim_file, is_paper
 from closedform.numerics.findings.record import Record
 from closedform.reports.edits import Region, edits_of, papers, raw_span, region, side_of
+
+if TYPE_CHECKING:
+    from closedform.derivations.reading.paper.equation import Equation
+    from closedform.derivations.reading.paper.source_tree import Tree
 
 ROOT = Path(derivations.__file__).resolve().parent.parent
 _MAKERS = (
@@ -31,7 +36,8 @@ def file_of(record: Record) -> Path | None:
     if not record.file:
         return None
     if is_paper(record.file):
-        return _equation(record)[0]
+        found = _equation(record)
+        return Path(record.file) if found is None else found[0].line(found[1].line)[0].path
     return Path(record.file) if is_claim_file(record.file) else ROOT / record.file
 
 
@@ -42,10 +48,10 @@ def line_of(record: Record) -> int:
         return 1
     try:
         if is_paper(record.file):
-            return _equation(record)[1]
+            found = _equation(record)
+            return 1 if found is None else found[0].line(found[1].line)[1]
         if is_claim_file(path.name):
-            starts = _claims(path)
-            return starts.get(record.key) or starts.get(record.key.rpartition("/")[0]) or 1
+            return table_line(path, record.key) or table_line(path, record.key.rpartition("/")[0]) or 1
         return _encoded(path, record.key.partition(":")[2]) or _assigned(path, origin_of(record.key).constant)
     except KeyError:  # it is no line of today's documents
         return 1
@@ -76,6 +82,21 @@ def region_of(record: Record) -> Region:
     edits = edits_of(record, side)
     start, end = (edits[0].at, edits[-1].at + len(edits[-1].struck)) if edits else (side.start, side.end)
     return region(side.text, start, end)
+
+
+def display_of(record: Record) -> Region:
+    """Return the characters of the display, or of the table, in which a reader's own line stands; of a document the line that encodes it."""
+    path, line = file_of(record), line_of(record)
+    if is_paper(record.file):
+        found = _equation(record)
+        return _whole(path, line) if found is None else region(*raw_span(found[0], *found[1].display)[1:])
+    if path is None or path.suffix != ".toml":
+        return _whole(path, line)
+    text = path.read_bytes().decode("utf-8-sig", errors="replace")
+    start = sum(len(one) + 1 for one in text.split("\n")[: line - 1])
+    following = _TABLE.search(text, start + 1)
+    end = following.start() if following else len(text)
+    return region(text, start, start + len(text[start:end].rstrip()))
 
 
 def unread_at(sentence: str, files: Iterable[Path]) -> Unread:
@@ -161,6 +182,11 @@ def _constants(call: ast.Call) -> Iterator[object]:
             yield argument.value
 
 
+def table_line(path: Path, key: str) -> int:
+    """Return the line at which a claim's table starts in a claim file; 0 where there is none of that key."""
+    return _claims(path).get(key, 0)
+
+
 def _claims(path: Path) -> dict[str, int]:
     """Map the keys of a claim file to the lines at which their tables start."""
     text = path.read_text(encoding="utf-8-sig")
@@ -172,11 +198,10 @@ def _claims(path: Path) -> dict[str, int]:
     return out
 
 
-def _equation(record: Record) -> tuple[Path, int]:
-    """Return the file and the line at which the equation of a paper starts."""
+def _equation(record: Record) -> tuple[Tree, Equation] | None:
+    """Return the equation of a paper that a line is of, with its paper; None where it is not found."""
     keys = record.key, record.key.rpartition("/")[0]
     for tree, found in papers(Path(record.file)):
         if one := next((one for one in found if (one.table or one.supposed).get("key") in keys), None):
-            file, line = tree.line(one.line)
-            return file.path, line
-    return Path(record.file), 1
+            return tree, one
+    return None

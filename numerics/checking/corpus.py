@@ -16,7 +16,6 @@ from closedform.derivations.reading.paper.corpus import Entry, Fault
 from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, Investigation
-from closedform.numerics.engines.engine import Failure
 from closedform.numerics.findings.record import Record
 from closedform.numerics.judge.assemble import assemble
 from closedform.numerics.judge.chains import link, replace_record
@@ -70,7 +69,7 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
         def finish() -> None:
             case = investigation.next()
             entry = entries.pop(case.place)
-            settle(case.place, Checked(entry.file, entry.key, _records(entry, case, book, options)))
+            settle(case.place, Checked(entry.file, entry.key, _placed(records_of(entry.claim, case, book, options), entry.file)))
 
         for place, entry in enumerate(claims):
             checked = _at_once(entry, book, options)
@@ -103,8 +102,7 @@ def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | 
     """Return the outcome of a claim that cannot be read or has not changed, else the keys of its lines."""
     if isinstance(entry, Fault):
         return Checked(entry.file, "", fault=entry.sentence)
-    kept = book.get(_name(entry.claim, options), tuple[Record, ...])
-    if kept is not None:
+    if (kept := kept_records(entry.claim, book, options)) is not None:
         return Checked(entry.file, entry.key, _placed(kept, entry.file))
     try:
         return keys_of(own_claim_from(entry.claim))
@@ -112,13 +110,19 @@ def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | 
         return Checked(entry.file, entry.key, fault=f"{entry.file}, {error}")
 
 
-def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
+def kept_records(own: Own, book: Ledger, options: Options) -> tuple[Record, ...] | None:
+    """Return the records of a claim that has not changed since it was checked; None if it has, or was not."""
+    found: tuple[Record, ...] | None = book.get(_name(own, options), tuple[Record, ...])
+    return found
+
+
+def records_of(own: Own, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
     """Judge a claim, and keep its records unless a failure may succeed in another run."""
-    claim = own_claim_from(entry.claim)
-    records = tuple(link(assemble(claim, case.found, entry.claim), [keys_of(claim)]))
-    if not any(isinstance(result, Failure) for result in case.found.values()):
-        book.put(_name(entry.claim, options), records)
-    return _placed(records, entry.file)
+    claim = own_claim_from(own)
+    records = tuple(link(assemble(claim, case.found, own), [keys_of(claim)]))
+    if case.sound:
+        book.put(_name(own, options), records)
+    return records
 
 
 def _placed(records: tuple[Record, ...], file: Path) -> tuple[Record, ...]:

@@ -29,12 +29,14 @@ class Options(Settings):
         local_cluster: the number of workers of a Dask cluster started on the loopback for the run; 0 for none.
         stay: True if the processes stay for the next run of this one, which then has nothing to import.
         all_cells: True to run the experiments too that are run on request alone.
+        also: the names of engines that run although no verdict rests on them, where verdicts alone are wanted.
         verdicts_alone: True to run engines that are not named only if a verdict can change. Omits regions, pictures and repairs,
             and quadratures and samples of values that the second rigorous route confirms.
     """
 
     engines: tuple[str, ...] = ()
     thorough: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     workers: int = max(1, min(os.cpu_count() or 1, 8))
     ledger: Path | None = None
     time_limit: float | None = None
@@ -47,7 +49,7 @@ class Options(Settings):
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and numbers out of range."""
-        for engine in (*self.engines, *self.thorough):
+        for engine in (*self.engines, *self.thorough, *self.also):
             if engine not in engines():
                 raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
         if not 1 <= self.digits <= 1000:
@@ -77,7 +79,7 @@ class Options(Settings):
     def chosen(self) -> list[Engine]:
         """List the engines to use, slow starters first."""
         told = {name for name, engine in engines().items() if engine.decides or not self.verdicts_alone}
-        names = self.engines or tuple(name for name in engines() if name in told or name in self.thorough)
+        names = self.engines or tuple(name for name in engines() if name in (*told, *self.thorough, *self.also))
         return sorted((engines()[name] for name in dict.fromkeys(names)), key=lambda engine: not engine.starts_first)
 
     @property

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
@@ -71,7 +71,19 @@ _LATELY = 512
 @lru_cache(_LATELY)
 def _encoding(origin: Origin) -> str:
     claim = _claim(origin)
+    if isinstance(origin, Own):
+        return canonical(_nameless(claim))
     return canonical((claim, documents().get(claim.source.document)))  # a document's description of its data counts too
+
+
+# The name of a reader's claim and its place, on which no engine's result depends: a line more before a display changes both.
+_NAMES = {"label", "note", "source", "taken"}
+
+
+def _nameless(part: Any) -> dict[str, Any]:
+    """Return the fields of a reader's claim, or of a line of it, without those that only name it."""
+    told = {one.name: getattr(part, one.name) for one in fields(part) if one.name not in _NAMES}
+    return told | {"lines": tuple(map(_nameless, told["lines"]))} if "lines" in told else told
 
 
 @lru_cache(_LATELY)

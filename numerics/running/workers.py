@@ -255,7 +255,7 @@ def _serve(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
     gc.freeze()  # inherited objects stay: each full collection would walk all documents' formulas, a tenth of the work
     collect_rarely()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     while True:
         try:
             limits, function, args = connection.recv()
@@ -270,8 +270,8 @@ def _serve(connection: Connection) -> None:
             connection.send(Failed(f"failed: {type(error).__name__}: {error}"))
 
 
-def _end_with_parent() -> None:
-    """End this worker when its parent has died: nobody wants the result."""
+def end_with_parent() -> None:
+    """End this process when its parent has died: nobody wants the result."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

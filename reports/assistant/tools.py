@@ -16,8 +16,8 @@ from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.origin import BadClaim, Origin
 from closedform.derivations.index import described, select
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.paper.archives import reading_below
 from closedform.derivations.reading.paper.claim_file import is_claim_file
-from closedform.derivations.reading.paper.roots import searched_below
 from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.certificates.steps_as_data import proofs_of_line
 from closedform.numerics.checking.claim_files import read_file
@@ -101,7 +101,7 @@ def answer(tool: str, asked: Arguments, call: Call) -> dict[str, Any]:
         KeyError: no line of the documents has a key.
         OSError: a file cannot be read.
     """
-    with searched_below(call.folder):
+    with reading_below(call.folder):
         return _TOOLS[tool](asked, call)
 
 

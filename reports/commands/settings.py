@@ -17,16 +17,20 @@ _FIELDS: Mapping[str, tuple[tuple[type, ...], str]] = {
 }
 
 
-def settings() -> dict[str, Any]:
+def settings(top: Path | None = None) -> dict[str, Any]:
     """Read the settings from the nearest ``pyproject.toml`` in this folder or above it.
 
     Notes are named relative to that file's folder.
+
+    Args:
+        top: the highest folder that is looked at; the root of the disk if omitted.
 
     Raises:
         BadInput: the file is no TOML, or a setting is unknown or of another kind.
     """
     here = Path.cwd()
-    file = next((folder / "pyproject.toml" for folder in (here, *here.parents) if (folder / "pyproject.toml").is_file()), None)
+    folders = [folder for folder in (here, *here.parents) if top is None or folder.is_relative_to(top)]
+    file = next((folder / "pyproject.toml" for folder in folders if (folder / "pyproject.toml").is_file()), None)
     if file is None or b"tool.closedform" not in file.read_bytes():
         return {}
     import tomllib

@@ -48,6 +48,8 @@ MAY_IMPORT = {
         "anyio",  # the three of the extra "assistant"
         "mcp",
         "mcp_types",
+        "lsprotocol",  # with pygls: an extra, of one room
+        "pygls",
     },
 }
 # Without what loads objects from bytes, and without what speaks to a network.

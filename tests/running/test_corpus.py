@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +20,7 @@ from closedform.derivations.reading.paper.corpus import Entry, Fault, count, ent
 from closedform.numerics.checking import corpus as room
 from closedform.numerics.checking.corpus import check_corpus
 from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.running.local import local
 from closedform.reports import cli
@@ -245,3 +246,33 @@ def test_a_claim_counts_once_by_the_worst_of_its_lines() -> None:
     for checked in check_corpus([entry], PROOF):
         summary.add(checked)
     assert (summary.files["a.toml"], summary.wrong, summary.undecided) == ({"refuted": 1}, 1, 0)
+
+
+class Waiting:
+    """An executor that does nothing, where nothing is left to do."""
+
+    width = 1
+
+    def submit(self, *_: Any) -> None:
+        raise AssertionError("a task was not in the ledger")
+
+    def next(self) -> Any:
+        raise AssertionError("a task was not in the ledger")
+
+
+def test_a_claim_with_another_name_is_judged_from_what_was_found(tmp_path: Path) -> None:
+    """A line more in a paper moves every display below it; the name of one without a label changes with it."""
+    table = {"left": "x + 1", "right": "1 + x", "where": {"x": "real"}}
+    options = Options(engines=("enclose", "prove", "certify"), workers=1, ledger=tmp_path / "ledger.sqlite")
+    (first,) = run_claims([own_claim({"key": "n.tex:3", **table}, title="a")], options)
+
+    class Alone(Options):
+        def executor(self) -> AbstractContextManager[Any]:
+            return nullcontext(Waiting())
+
+    named = own_claim({"key": "n.tex:4", **table}, title="b")
+    (again,) = run_claims([named], Alone(engines=options.engines, workers=1, ledger=options.ledger))
+    assert (again.key, again.section, again.total) == ("n.tex:4", "b", first.total)
+    other = own_claim({"key": "n.tex:4", **table, "right": "2 + x"}, title="b")
+    with pytest.raises(AssertionError, match="not in the ledger"):
+        run_claims([other], Alone(engines=options.engines, workers=1, ledger=options.ledger))

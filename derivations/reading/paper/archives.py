@@ -8,7 +8,9 @@ import os
 import re
 import tarfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
@@ -22,6 +24,29 @@ MAX_UNPACKED = 256 << 20
 MAX_MEMBERS = 5000
 ARCHIVES = (".tar.gz", ".tgz", ".tar", ".gz")
 _TEXTS = (".tex", ".ltx", ".sty", ".cls")
+
+_BOUND: ContextVar[Path | None] = ContextVar("bound", default=None)
+
+
+@contextmanager
+def reading_below(folder: Path) -> Iterator[None]:
+    """Refuse to read a file outside a folder, whatever a paper inputs and wherever a link leads."""
+    token = _BOUND.set(folder.resolve())
+    try:
+        yield
+    finally:
+        _BOUND.reset(token)
+
+
+def may_be_read(path: Path) -> bool:
+    """Return True if nothing forbids to read a path."""
+    bound = _BOUND.get()
+    return bound is None or path.resolve().is_relative_to(bound)
+
+
+def _refuse_outside(path: Path) -> None:
+    if not may_be_read(path):
+        raise BadClaim(f"{path} is outside the folder, and is not read")
 
 
 def is_archive(name: str) -> bool:
@@ -81,6 +106,7 @@ class Folder:
 
 
 def _read(path: Path, most: int) -> bytes:
+    _refuse_outside(path)
     with path.open("rb") as file:
         return file.read(most + 1)
 
@@ -110,6 +136,7 @@ def folder_of(path: Path) -> Folder:
         BadClaim: it is no archive, or is too large.
         OSError: it cannot be read.
     """
+    _refuse_outside(path)
     if (size := path.stat().st_size) > MAX_ARCHIVE:
         raise BadClaim(f"{path} has {size} bytes; an archive has at most {MAX_ARCHIVE}: take its figures out")
     try:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.displays import MARK, PRINTING
-from closedform.derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive
+from closedform.derivations.reading.paper.archives import Folder, folder_beside, folder_of, is_archive, may_be_read
 from closedform.derivations.reading.paper.encodings import decoded
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, inputs_of, joined
 
@@ -20,18 +18,6 @@ MAX_BESIDE = 300  # the most files of a folder among which a root is looked for
 MAX_ABOVE = 20  # the most files above a chapter
 _BEGINS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{\s*(?!subfiles\s*\})|\\documentstyle(?![A-Za-z])")
 _INPUTS = re.compile(r"\\(?:input|include|subfile|subfileinclude|import|subimport)(?![A-Za-z])")
-
-_TOP: ContextVar[Path | None] = ContextVar("_TOP", default=None)  # no root is searched for outside this folder
-
-
-@contextmanager
-def searched_below(folder: Path) -> Iterator[None]:
-    """Search for the roots of chapters below a folder alone, while the context lasts."""
-    before = _TOP.set(folder.resolve())
-    try:
-        yield
-    finally:
-        _TOP.reset(before)
 
 
 def is_marked(text: str) -> bool:
@@ -144,9 +130,8 @@ def _roots_above(path: Path) -> list[Path]:
 def _inputting(path: Path) -> Iterator[Path]:
     """Return the files in a file's folder, and in the one above, that input it."""
     here, real = folder_beside(path), path.resolve()
-    top = _TOP.get()
     for folder in (here, Folder(Path(os.path.normpath(here.path / "..")))):
-        if top is not None and not folder.path.resolve().is_relative_to(top):
+        if not may_be_read(folder.path):
             continue
         try:
             names = sorted(name for name in os.listdir(folder.path) if name.endswith(".tex"))[:MAX_BESIDE]

@@ -64,6 +64,23 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
     return plans[-1]
 
 
+def known_false(tree: Tree, key: str) -> list[Insertion]:
+    """Plan the comment that says of an equation that it is known to be false.
+
+    Raises:
+        BadClaim: there is no such equation, or the comment would speak of another equation too.
+    """
+    found, said = equations(tree), "expect refuted"
+    number = next((place for place, one in enumerate(found) if one.table.get("key") == key), None)
+    if number is None:
+        raise BadClaim(f"{key} is no claim of this paper that its author described in full")
+    plan = [Insertion(found[number].display[0], f"% {MARK} {said}", Proposal(said, 0, "", "formula"), (key,))]
+    before = [{**_bare(one), **({"expect": "refuted"} if place == number else {})} for place, one in enumerate(found)]
+    if [_bare(one) for one in equations(annotated(tree.text, plan))] != before:
+        raise BadClaim(f"% {MARK} {said} would not speak of {key} alone; give it a display of its own")
+    return plan
+
+
 def annotated(text: str, plan: Sequence[Insertion], *, end: str = "\n") -> str:
     """Write planned comments into a file.
 
@@ -72,12 +89,32 @@ def annotated(text: str, plan: Sequence[Insertion], *, end: str = "\n") -> str:
         plan: the result of ``insertions``.
         end: the line end.
     """
-    for at in sorted({one.at for one in plan}, reverse=True):
+    for at, added in reversed(_added(text, plan, end)):
+        text = text[:at] + added + text[at:]
+    return text
+
+
+def _added(text: str, plan: Sequence[Insertion], end: str) -> list[tuple[int, str]]:
+    """Return the texts that planned comments add to a file, in order, each with the character before which it is put."""
+    found = []
+    for at in sorted({one.at for one in plan}):
         before = text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 : at]
         margin = before if not before.strip() else ""
-        lines = [one.comment for one in plan if one.at == at]
-        text = text[:at] + "".join(f"{line}{end}{margin}" for line in lines) + text[at:]
-    return text
+        found.append((at, "".join(f"{one.comment}{end}{margin}" for one in plan if one.at == at)))
+    return found
+
+
+def added(tree: Tree, plan: Sequence[Insertion]) -> dict[TexFile, list[tuple[int, str]]]:
+    """Return the texts that planned comments add to the files of a paper, each with the character of ``raw`` before which it is put."""
+    return {file: _added(file.raw, of, line_end(file.raw)) for file, of in _by_file(tree, plan).items()}
+
+
+def _by_file(tree: Tree, plan: Sequence[Insertion]) -> dict[TexFile, list[Insertion]]:
+    by_file: dict[TexFile, list[Insertion]] = {}
+    for one in plan:
+        file, at = tree.place(one.at)
+        by_file.setdefault(file, []).append(replace(one, at=place_in(file.raw, at)))
+    return by_file
 
 
 def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
@@ -86,12 +123,8 @@ def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
     Raises:
         BadClaim: the encoding of a file lacks a sign of a comment.
     """
-    by_file: dict[TexFile, list[Insertion]] = {}
-    for one in plan:
-        file, at = tree.place(one.at)
-        by_file.setdefault(file, []).append(replace(one, at=place_in(file.raw, at)))
     found: dict[Path, bytes] = {}
-    for file, of in by_file.items():
+    for file, of in _by_file(tree, plan).items():
         try:
             found[file.path] = file.mark + annotated(file.raw, of, end=line_end(file.raw)).encode(file.codec)
         except UnicodeEncodeError as error:

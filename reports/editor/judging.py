@@ -1,0 +1,186 @@
+"""What a process of its own does for the server: judges the claims of a file, the changed ones alone, and plans comments.
+
+It is forked from a process that has imported everything, does one task, and ends. So nothing piles up, and it can be ended at any time.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from closedform.derivations.claims.origin import BadClaim, Own, unforeseen
+from closedform.derivations.reading.paper.archives import reading_below
+from closedform.derivations.reading.paper.claim_file import is_paper
+from closedform.derivations.reading.paper.roots import is_marked
+from closedform.numerics.checking.corpus import kept_records, records_of
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import Case, run, run_claims
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.judge.chains import replace_record
+from closedform.numerics.running.collecting import collect_rarely
+from closedform.numerics.running.ledger import Ledger
+from closedform.numerics.running.workers import end_with_parent
+from closedform.reports.commands.claims import Wanted, wanted
+from closedform.reports.commands.common import LEDGER, BadInput
+from closedform.reports.commands.settings import settings, settled
+from closedform.reports.editor import marks, messages
+from closedform.reports.editor.comments import planned
+from closedform.reports.editor.texts import hash_of
+from closedform.reports.editor.turns import has_changed, imported, turn
+from closedform.reports.edits import papers
+from closedform.reports.places import unread_at
+
+Tell = Callable[[messages.Answer], None]
+
+_WORKERS = 2  # each may need 100 MB, and the editor is at work too
+_IMPORTED = imported()  # by the process from which this one is forked
+
+
+def work(raw: bytes, channel: Connection) -> None:
+    """Do a task and send its answers; where a process begins."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    gc.freeze()
+    collect_rarely()
+
+    def tell(answer: messages.Answer) -> None:
+        channel.send_bytes(messages.written(answer))
+
+    with suppress(BrokenPipeError):  # nobody listens any more
+        if has_changed(_IMPORTED):  # else results would be kept under sources that did not find them
+            tell(messages.Stale())
+            return
+        task = messages.task(raw)
+        os.chdir(task.folder)
+        try:
+            with reading_below(Path(task.folder)):
+                done(task, tell)
+        except (BadInput, BadClaim, KeyError, OSError, ValueError) as error:
+            tell(messages.Fault(" ".join(str(error.args[0] if error.args else error).split())))
+        except Exception as error:  # noqa: BLE001 - a file of derivations may raise anything when it is imported
+            tell(messages.Fault(unforeseen(error)))
+
+
+def done(task: messages.Task, tell: Tell) -> None:
+    """Do a task in this process, whose current folder is the task's.
+
+    Raises:
+        BadInput: the settings of the project are not understood.
+        BadClaim: the file cannot be read, or a comment cannot be written.
+        KeyError: a file of derivations encodes no line.
+        OSError: a file cannot be read.
+        ValueError: no results can be kept.
+    """
+    places = marks.Places(Path(task.folder), task.encoding)
+    if isinstance(task, messages.Comment):
+        tell(planned(Path(task.file), task.known_false, places))
+        return
+    _Judging(asked(task.file), places, tell).run(task.file)
+
+
+def asked(name: str) -> Wanted:
+    """Read a file; one that was not meant for closedform has no claims."""
+    if name.endswith(".toml") and not name.endswith(".claims.toml") and b"[[claim]]" not in Path(name).read_bytes():
+        return Wanted(own=())
+    try:
+        return wanted([name], {})
+    except KeyError:
+        if name.endswith(".py"):  # it encodes no line
+            return Wanted(own=())
+        raise
+
+
+def _options(*, quick: bool) -> Options:
+    """Return how to judge: at a few points alone; or in full, with the search for what a false line should have been.
+
+    Raises:
+        BadInput: the settings of the project are not understood.
+    """
+    if quick:
+        return Options(engines=("enclose",), quick=True, workers=_WORKERS, ledger=LEDGER, stay=True)
+    digits, limit = settled(settings(Path.cwd()), None, None)
+    return Options(
+        also=("repair",), verdicts_alone=True, digits=digits, time_limit=limit, workers=_WORKERS, ledger=LEDGER, stay=True
+    )
+
+
+@dataclass(frozen=True)
+class _Judging:
+    """The claims of a file while they are judged.
+
+    Args:
+        asked: the claims.
+        places: counts places.
+        tell: is told of what is found.
+    """
+
+    asked: Wanted
+    places: marks.Places
+    tell: Tell
+
+    def run(self, name: str) -> None:
+        """Judge what has changed, first at a few points, then in full."""
+        asked, options = self.asked, _options(quick=False)
+        with Ledger(LEDGER) as book:
+            kept = {own: kept_records(own, book, options) for own in asked.own or ()}
+            known = [mark for records in kept.values() if records is not None for mark in self.marks(records)]
+            fresh = [own for own, records in kept.items() if records is None]
+            number = len(fresh) or len(asked.keys)
+            self.tell(messages.Read(_texts(Path(name), self.places), (*self.unread(Path(name)), *known), number))
+            if not number:
+                return
+            with turn(LEDGER.parent, lambda: self.tell(messages.Step(0, number, "another window of this folder judges"))):
+                self._at_a_few_points(fresh)
+                self._in_full(fresh, book, options)
+
+    def _at_a_few_points(self, fresh: Sequence[Own]) -> None:
+        """Show what a few points refute, before anything else is known."""
+        options = _options(quick=True)
+        records = run_claims(fresh, options) if fresh else run(self.asked.keys, options)
+        self._show(record for record in records if Verdict.REFUTED in (record.total, record.if_so))
+
+    def _in_full(self, fresh: Sequence[Own], book: Ledger, options: Options) -> None:
+        """Show the verdicts as soon as they are decided, then the corrections."""
+
+        def ended(case: Case) -> None:
+            if isinstance(case.origin, Own):
+                self._show(records_of(case.origin, case, book, options))
+
+        def step(done: int, number: int, about: str) -> None:
+            self.tell(messages.Step(done, number, about))
+
+        if fresh:
+            run_claims(fresh, options, step, foreseen=self._show, ended=ended)
+        else:
+            self._show(run(self.asked.keys, options, step, foreseen=self._show))
+
+    def _show(self, records: Iterable[Record]) -> None:
+        if found := self.marks(records):
+            self.tell(messages.Found(found))
+
+    def marks(self, records: Iterable[Record]) -> tuple[messages.Mark, ...]:
+        """Return the marks of some records."""
+        placed = ((record, self.asked.file_of(record.key)) for record in records)
+        named = (record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed)
+        return tuple(mark for record in named if (mark := marks.mark(record, self.places)) is not None)
+
+    def unread(self, path: Path) -> Iterator[messages.Mark]:
+        """Return the marks of what is not read; of a paper without comments for closedform nothing is spoken of."""
+        speaks = not is_paper(path.name) or any(is_marked(file.text) for tree, _ in papers(path) for file in tree.files)
+        for number, sentence in enumerate((*self.asked.faults, *self.asked.unread)):
+            is_spoken_of = speaks and number < len(self.asked.faults)
+            found = marks.unread(number, unread_at(sentence, self.asked.named), self.places, is_spoken_of=is_spoken_of)
+            if found is not None:
+                yield found
+
+
+def _texts(path: Path, places: marks.Places) -> dict[str, str]:
+    """Hash the texts of the files of a paper, or of one file."""
+    files = {path: None} | {file.path: None for tree, _ in papers(path) for file in tree.files}
+    return {str(places.path(file)): hash_of(marks.text_of(file)) for file in files}
