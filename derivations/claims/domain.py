@@ -104,14 +104,17 @@ def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
         if compared and (gap := gap_of(relation, values)) is not None:
             return compared(gap, 0)
         sides = [_at(side, values) for side in relation.args]
-        near = any(side.has(sp.Float) for side in sides) and abs(sides[0] - sides[1]) <= _ALIKE * (abs(sides[0]) + abs(sides[1]))
+        rounded = any(side.has(sp.Float) for side in sides)
+        near = rounded and abs(sides[0] - sides[1]) <= _ALIKE * sum(_size(side, values) for side in relation.args)
         return bool(relation.func(*sides) == True) and not near  # noqa: E712 (SymPy's true)
     except TypeError:  # a side is not real there
         return False
 
 
 _MANY = 60  # digits
-_ALIKE = sp.Rational(1, 10**50)  # relative distance of two sides computed so, below which neither is certainly larger
+_ALIKE = sp.Rational(
+    1, 10**50
+)  # distance of two sides computed so, for the size of their terms, below which neither is certainly larger
 _LONG = 999  # the largest numerator or denominator of an exponent, or argument of a factorial, that is written out
 _FACTORIALS = (sp.gamma, sp.factorial, sp.binomial)
 
@@ -124,6 +127,11 @@ def _at(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
     if _is_long([arg for node in side.atoms(*_FACTORIALS) for arg in node.args], values):
         return side.xreplace({s: sp.Float(value, _MANY) for s, value in values.items() if value.is_real})
     return side.xreplace(dict(values))
+
+
+def _size(side: Form, values: Mapping[sp.Symbol, Form]) -> Form:
+    """Return the sum of the sizes of a side's terms, which may cancel."""
+    return sp.Add(*(abs(_at(term, values)) for term in sp.Add.make_args(side)))
 
 
 def _is_long(parts: Sequence[Form], values: Mapping[sp.Symbol, Form]) -> bool:

@@ -10,6 +10,8 @@ the whole line, which decides nothing.
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -26,12 +28,29 @@ Row = Any  # a list or an object array of Interval
 Compiled = Callable[[Mapping[Any, Series]], Series]
 
 ENTIRE = Interval.entire()
+_MOST_BITS, _KEPT_BITS = 900, 50  # of a numerator or denominator that is written out, and of one that is rounded
 _TERMS = 4000  # most terms of a series
 
 
 def interval(value: Form) -> Interval:
-    """Enclose an exact rational number."""
-    return Interval(f"{value.p}/{value.q}")
+    """Enclose an exact rational number; the library takes a denominator beyond the doubles for infinite."""
+    over, under = int(value.p), int(value.q)
+    if max(over.bit_length(), under.bit_length()) <= _MOST_BITS:
+        return Interval(f"{over}/{under}")
+    shift = (
+        under.bit_length() - over.bit_length() + _KEPT_BITS
+    )  # over / under = whole / 2^shift, with a whole number of so many bits
+    whole = (over << shift) // under if shift >= 0 else over // (under << -shift)
+    return Interval(_scaled(whole, -shift, -math.inf), _scaled(whole + 1, -shift, math.inf))
+
+
+def _scaled(whole: int, power: int, towards: float) -> float:
+    """Round whole 2^power to a double in one direction."""
+    try:
+        return math.nextafter(math.ldexp(whole, power), towards)
+    except OverflowError:
+        beyond = math.copysign(math.inf, whole)
+        return beyond if beyond == towards else math.copysign(sys.float_info.max, whole)
 
 
 def variable(start: Interval, order: int) -> Series:

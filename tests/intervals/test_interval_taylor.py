@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import mpmath
@@ -16,6 +17,7 @@ from pyintval import Interval
 
 from closedform.numerics.intervals import series as series_rules
 from closedform.numerics.intervals import table, tails, taylor
+from closedform.numerics.intervals.series import interval
 from closedform.numerics.intervals.table import compile_interval
 
 x = sp.Symbol("x", real=True)
@@ -233,3 +235,13 @@ def test_tails_divided_by_a_thousand_are_seen(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_degrees_of_factors_add() -> None:
     assert violations_of_growth(sp.tanh(x) * x**3 * (x**2 + 1), sp.Integer(0), sp.Integer(1)) == []
+
+
+@given(st.integers(-5000, 5000), st.integers(1, 10**40), st.integers(1, 10**40))
+def test_a_rational_number_lies_in_its_interval_however_long_it_is(power: int, over: int, under: int) -> None:
+    for sign in (1, -1):
+        value = Fraction(sign * over, under) * Fraction(67, 107) ** power
+        held = interval(sp.Rational(value.numerator, value.denominator))
+        assert held.lo <= value <= held.hi
+        if Fraction(1, 10**300) < abs(value) < 10**300:
+            assert held.hi - held.lo <= abs(value) / 10**13
