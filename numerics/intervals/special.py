@@ -168,11 +168,12 @@ def _lower_at(s: Interval, x: float) -> Interval:
     if not 0 < x < np.inf:
         return ENTIRE
     if x > 60:
-        return gamma(s) - _upper_at(s, x)
+        return gamma(s) - upper_at(s, x)
     return summed(_raised(at, s) * iv.exp(-at) / s, lambda k: at / (s + Interval(k)))
 
 
-def _upper_at(s: Interval, x: float) -> Interval:
+def upper_at(s: Interval, x: float) -> Interval:
+    """Enclose the upper incomplete gamma function of order s at a positive number, or at zero if s > 0."""
     at = Interval(x)
     if x == 0 and s.lo > 0:
         return gamma(s)
@@ -207,7 +208,7 @@ def lowergamma(s: Interval, u: Series) -> Series:
 def uppergamma(s: Interval, u: Series) -> Series:
     """Return the upper incomplete gamma function of a constant order and a positive argument; elsewhere the whole line."""
     known = first(u).lo > 0 or (first(u).lo == 0 and s.lo > 0)
-    start = between(first(u), lambda x: _upper_at(s, x), rising=False) if known else ENTIRE
+    start = between(first(u), lambda x: upper_at(s, x), rising=False) if known else ENTIRE
     return solve(u, start, _density_of_order(s, -1))
 
 

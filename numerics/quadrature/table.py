@@ -51,6 +51,48 @@ class _Doubles:
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
+    def sinc(x: Form) -> Form:
+        """Return sin(x)/x, one at zero."""
+        return np.sinc(np.asarray(x) / np.pi)[()]
+
+    @staticmethod
+    def expint(p: Form, x: Form) -> Form:
+        """Return E_p, which SciPy has for whole orders p >= 0; NaN for others."""
+        order = np.asarray(p, dtype=float)
+        whole = (order >= 0) & (order == np.floor(order))
+        return np.where(whole, _special().expn(np.where(whole, order, 0).astype(int), x), np.nan)[()]
+
+    @staticmethod
+    def si(x: Form) -> Form:
+        """Return the sine integral."""
+        return _special().sici(x)[0]
+
+    @staticmethod
+    def ci(x: Form) -> Form:
+        """Return the cosine integral; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().sici(x)[1], np.nan)[()]
+
+    @staticmethod
+    def shi(x: Form) -> Form:
+        """Return the hyperbolic sine integral."""
+        return _special().shichi(x)[0]
+
+    @staticmethod
+    def chi(x: Form) -> Form:
+        """Return the hyperbolic cosine integral; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().shichi(x)[1], np.nan)[()]
+
+    @staticmethod
+    def fresnels(x: Form) -> Form:
+        """Return Fresnel's sine integral."""
+        return _special().fresnel(x)[0]
+
+    @staticmethod
+    def fresnelc(x: Form) -> Form:
+        """Return Fresnel's cosine integral."""
+        return _special().fresnel(x)[1]
+
+    @staticmethod
     def phi2(h: Form, k: Form, r: Form) -> Form:
         """Return the bivariate normal distribution function by Plackett's integral over the angle asin r, with Gauss's rule."""
         h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
@@ -67,7 +109,7 @@ Double = _Doubles()  # a context, as ``mpmath.mp`` is one
 # SciPy's functions by their names in mpmath.
 _SPECIAL: Mapping[str, str] = {
     **{name: name for name in ("erf", "erfc", "erfi", "erfinv", "gamma", "beta", "digamma", "zeta")},
-    "besseli": "iv", "besselj": "jv", "besselk": "kv",
+    "besseli": "iv", "besselj": "jv", "besselk": "kv", "ei": "expi",
 }  # fmt: skip
 
 
@@ -117,10 +159,11 @@ UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
         getattr(sp, name): attrgetter(name)
         for name in (
             "exp", "log", "erf", "erfc", "erfi", "erfinv", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-            "asinh", "acosh", "atanh", "gamma", "sign", "zeta",
+            "asinh", "acosh", "atanh", "gamma", "sign", "zeta", "sinc",
         )
     },
     sp.LambertW: attrgetter("lambertw"),
+    **{getattr(sp, name): attrgetter(name.lower()) for name in ("Ei", "Si", "Ci", "Shi", "Chi", "fresnels", "fresnelc")},
     sp.Abs: lambda ctx: abs,
     ReLU: lambda ctx: lambda h: (h > 0) * h,
 }  # fmt: skip
@@ -134,6 +177,7 @@ SEVERAL: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     sp.besselk: attrgetter("besselk"),
     sp.lowergamma: _lower_gamma,
     sp.uppergamma: _upper_gamma,
+    sp.expint: attrgetter("expint"),
     Phi2: _phi2,
 }
 

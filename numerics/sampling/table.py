@@ -37,6 +37,21 @@ def _where_real(value: Form) -> Form:
     return np.where(value.imag == 0, value.real, np.nan)
 
 
+def _where_positive(x: Form, value: Form) -> Form:
+    return np.where(x > 0, value, np.nan)
+
+
+def _of_whole_order(p: Form, x: Form) -> Form:
+    """Return E_p(x).
+
+    Raises:
+        NotLowered: an order is no whole number p >= 0; SciPy has no others.
+    """
+    if not np.all((p >= 0) & (p == np.floor(p))):
+        raise NotLowered("the sampler takes expint of whole orders from 0 only; SciPy has no others")
+    return special.expn(p.astype(int), x)
+
+
 def _phi2(h: Form, k: Form, r: Form) -> Form:
     """Return the bivariate normal distribution function by Owen's T function (Owen 1956)."""
     h, k, r = np.broadcast_arrays(*np.atleast_1d(h, k, r))
@@ -76,6 +91,14 @@ _ROWS: dict[Form, Callable[..., Form]] = {
     sp.gamma: _by_scipy(special.gamma),
     sp.zeta: _by_scipy(special.zeta),
     sp.LambertW: _by_scipy(lambda x: _where_real(special.lambertw(x))),
+    sp.sinc: lambda x: torch.sinc(x / torch.pi),
+    sp.Ei: _by_scipy(special.expi),
+    sp.Si: _by_scipy(lambda x: special.sici(x)[0]),
+    sp.Ci: _by_scipy(lambda x: _where_positive(x, special.sici(x)[1])),
+    sp.Shi: _by_scipy(lambda x: special.shichi(x)[0]),
+    sp.Chi: _by_scipy(lambda x: _where_positive(x, special.shichi(x)[1])),
+    sp.fresnels: _by_scipy(lambda x: special.fresnel(x)[0]),
+    sp.fresnelc: _by_scipy(lambda x: special.fresnel(x)[1]),
 }
 
 # Functions of several arguments; an order comes first.
@@ -83,6 +106,7 @@ _SEVERAL: dict[Form, Callable[..., Form]] = {
     sp.beta: _by_scipy(special.beta),
     sp.lowergamma: _by_scipy(lambda s, x: special.gammainc(s, x) * special.gamma(s)),
     sp.uppergamma: _by_scipy(lambda s, x: special.gammaincc(s, x) * special.gamma(s)),
+    sp.expint: _by_scipy(_of_whole_order),
     sp.besseli: _by_scipy(special.iv),
     sp.besselj: _by_scipy(special.jv),
     sp.besselk: _by_scipy(special.kv),

@@ -52,6 +52,7 @@ def example(function: Any) -> Any:
     """The function of a name, with what must stand before it."""
     x = sp.Symbol("x", real=True)
     before = {sp.beta: (sp.Rational(1, 3),), sp.lowergamma: (sp.Rational(1, 3),), sp.uppergamma: (sp.Rational(1, 3),)}
+    before |= {sp.expint: (sp.Integer(2),)}
     before |= dict.fromkeys((sp.besseli, sp.besselj, sp.besselk), (sp.Integer(2),)) | {sp.polygamma: (sp.Integer(0),)}
     before |= dict.fromkeys((sp.Max, sp.Min), (sp.Integer(1),))
     if function is sp.zeta:

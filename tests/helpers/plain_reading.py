@@ -121,6 +121,13 @@ SCALAR |= {
     "uppergamma": lambda s, x: mp.gammainc(s, x),
     "LambertW": real(lambda x: mp.re(mp.lambertw(x)), -math.exp(-1)),
     "Phi2": conditioned,
+    "sinc": mp.sinc,
+    "Ei": real(mp.ei),
+    "E1": real(mp.e1, 0),
+    "li": lambda x: real(mp.ei)(real(mp.log, 0)(x)),
+    "expint": lambda p, x: real(lambda t: mp.expint(p, t), 0)(x),
+    **{name: getattr(mp, name.lower()) for name in ("Si", "Shi", "fresnels", "fresnelc")},
+    **{name: real(getattr(mp, name.lower()), 0) for name in ("Ci", "Chi")},
 }
 
 

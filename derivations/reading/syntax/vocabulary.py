@@ -45,6 +45,8 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
+    "E1": (1, lambda x: sp.expint(1, x)),
+    "li": (1, lambda x: sp.Ei(logarithm(x))),
     "factorial": (1, lambda n: sp.gamma(n + 1)),
     "binomial": (2, lambda n, k: _binomial(n, k)),
 }
@@ -142,6 +144,8 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
         raise NotUnderstood(
             f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
         )
+    if name == "expint" and order.is_Rational and abs(order) > MAX_ORDER:
+        raise NotUnderstood(f"{where}: expint of the order {order}; give one between -{MAX_ORDER} and {MAX_ORDER}, or a name")
     if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
         raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
     if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):
