@@ -147,6 +147,7 @@ def _up(number: str) -> Form:
 
 
 _MOST_SI, _MOST_CI = _up("1.8519370520"), _up("0.4720006515")  # Si(pi) and Ci(pi/2) (DLMF 6.16(i))
+_LEAST_LOGGAMMA = sp.Rational("-0.1214862906")  # at 1.4616..., the zero of digamma (DLMF 5.4(iii))
 _LEAST_SINC = sp.Rational("-0.2172336283")  # at 4.4934..., where tan x = x
 _MOST_S, _MOST_C = _up("0.7139722141"), _up("0.7798934004")  # S(sqrt 2) and C(1)
 
@@ -214,8 +215,12 @@ FACTS: Mapping[Form, Facts] = {
     sp.Max: Facts("Max", "the largest of several numbers", r"\max", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.Min: Facts("Min", "the smallest of several numbers", r"\min", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.gamma: Facts("gamma", "the gamma function", r"\Gamma", poles=_DOWNWARD, growth=Growth.FACTORIAL),
-    sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); other orders are not taken
-        "digamma", "the digamma function", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
+    sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); the growth is of that order, others are bounded to the right
+        "polygamma", "the polygamma functions", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
+    ),
+    sp.loggamma: Facts(
+        "loggamma", "the logarithm of the gamma function", r"\ln\Gamma", low=_LEAST_LOGGAMMA, domain=_POSITIVE, poles=sp.FiniteSet(0),
+        growth=Growth.EXPONENTIAL,
     ),
     # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),

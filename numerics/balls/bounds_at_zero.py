@@ -204,7 +204,10 @@ def _logarithm(expr: Form, at: Beside) -> Bounds:
 
 
 def _like_a_logarithm(expr: Form, at: Beside) -> Bounds:
-    """Ei(u), -E_1(u), Ci(u), Chi(u) are Euler's constant, log |u| and a series of at most 2 |u| if |u| <= 1; E_p <= 1/(p - 1) for p > 1."""
+    """Ei(u), -E_1(u), Ci(u), Chi(u) are Euler's constant, log |u| and a series of at most 2 |u| if |u| <= 1; E_p <= 1/(p - 1) for p > 1.
+
+    log Gamma(u) is -log u and log Gamma(1 + u), which is at most |u|: digamma lies between -1 and 1 on [1, 2].
+    """
     u = expr.args[-1]
     if not at.is_real(expr):
         return _no_rule(expr, at)
@@ -258,6 +261,6 @@ RULES: dict[Form, Rule] = {
     ReLU: _relu,
     sp.log: _logarithm,
     sp.exp: _exponential,
-    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi), _like_a_logarithm),
+    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
     **dict.fromkeys(BOUNDED, _bounded),
 }

@@ -228,6 +228,17 @@ def chi(x: acb, analytic: bool) -> acb:
     return NAN if analytic and not off_negative_axis(x) else by_slope(x, acb.chi, lambda z: z.cosh() / z)
 
 
+def polygamma(n: acb, x: acb, _: bool) -> acb:
+    """Enclose the polygamma function of a whole order n; FLINT's is not finite on a ball that may hold a pole."""
+    found = x.digamma() if n.is_zero() else x.polygamma(n)
+    return acb(found.real) if x.imag.is_zero() else found
+
+
+def loggamma(x: acb, analytic: bool) -> acb:
+    """Enclose the logarithm of the gamma function; NaN where it may not be analytic."""
+    return NAN if analytic and not off_negative_axis(x) else thin(x.lgamma)
+
+
 def lambertw(x: acb, analytic: bool) -> acb:
     """Enclose the principal branch of the Lambert W function; NaN where it may not be analytic."""
     beyond = x.real + arb(-1).exp()  # the cut of the principal branch ends at -1/e

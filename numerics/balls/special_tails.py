@@ -81,9 +81,16 @@ def _lambertw(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _digamma(expr: Form, ray: Ray) -> list[Term]:
-    """-1 <= -1/u <= psi(u) - log u < 0 for u >= 1 (DLMF 5.11(ii)), so |psi(u)| <= u."""
+    """-1 <= -1/u <= psi(u) - log u < 0 for u >= 1 (DLMF 5.11(ii)), so |psi(u)| <= u; others fall, |psi_n(u)| <= (n - 1)! + n! (DLMF 5.15.1)."""
     _start(expr, ray, 1)
-    return ray.above(expr.args[-1])
+    order = expr.args[0]
+    return ray.above(expr.args[-1]) if order == 0 else [constant(2 * arb(int(order)).fac())]
+
+
+def _loggamma(expr: Form, ray: Ray) -> list[Term]:
+    """-1 < log Gamma(u) <= u log u <= u^2 for u >= 1, as Gamma(u) <= u^(u - 1) there."""
+    _start(expr, ray, 1)
+    return ray.above(expr.args[0] ** 2)
 
 
 def _order(expr: Form, ray: Ray) -> arb:
@@ -163,6 +170,7 @@ SPECIAL: dict[Form, Callable[[Form, Ray], list[Term]]] = {
     sp.besselk: _besselk,
     sp.LambertW: _lambertw,
     sp.polygamma: _digamma,
+    sp.loggamma: _loggamma,
     sp.expint: _e_p,
     sp.Ei: _ei,
     sp.Ci: _ci,

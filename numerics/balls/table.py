@@ -37,8 +37,10 @@ from closedform.numerics.balls.rows import (
     fresnelc,
     fresnels,
     lambertw,
+    loggamma,
     lowergamma,
     on_the_line,
+    polygamma,
     shi,
     si,
     uppergamma,
@@ -72,6 +74,7 @@ UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     sp.gamma: lambda x, _: x.gamma(),
     sp.zeta: lambda x, _: x.zeta(),
     sp.LambertW: lambertw,
+    sp.loggamma: loggamma,
     sp.sinc: lambda x, _: x.sinc(),
     sp.Ei: ei,
     sp.Si: si,
@@ -101,7 +104,7 @@ ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
     sp.besselj: besselj,
     sp.besselk: besselk,
-    sp.polygamma: lambda n, x, _: x.digamma() if n.is_zero() else NAN,
+    sp.polygamma: polygamma,
 }
 
 # Functions of any number of arguments, taken two by two.
@@ -274,9 +277,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
         return UNARY
     if expr.func in ORDERED and len(expr.args) == 2:
         order = expr.args[0]
-        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-            raise NotLowered(
-                f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0"
-            )
+        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0):
+            raise NotLowered(f"no rule for the order {order} of {expr}; it must be a whole number, a polygamma's at least 0")
         return ORDERED
     return SEVERAL if expr.func in SEVERAL else None

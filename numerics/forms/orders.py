@@ -233,7 +233,7 @@ def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def _like_a_logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Ei, E_1, Ci and Chi grow like a logarithm near zero, and E_p with p > 1 does not."""
+    """Ei, E_1, Ci, Chi and the logarithm of gamma grow like a logarithm near zero, and E_p with p > 1 does not."""
     u = expr.args[-1]
     if isinstance(expr, sp.expint) and expr.args[0] != 1:
         bounded = not expr.args[0].free_symbols & places.keys() and sign(expr.args[0] - 1) == 1
@@ -272,6 +272,6 @@ _RULES: Mapping[Form, Callable[[Form, Ranges, SideOf], Orders | None]] = {
     sp.lowergamma: _incomplete_gamma,
     sp.uppergamma: _incomplete_gamma,
     sp.besselk: _bessel_k,
-    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi), _like_a_logarithm),
+    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
     sp.tan: _tangent,
 }

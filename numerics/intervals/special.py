@@ -33,6 +33,7 @@ from closedform.numerics.intervals.series import (
     power,
     solve,
     summed,
+    variable,
 )
 
 _FAR = 16  # from here on Stirling's series is used
@@ -100,6 +101,23 @@ def digamma(u: Series) -> Series:
     for j in range(steps):
         out = add(out, multiply(power(add(u, Interval(j)), sp.Integer(-1)), Interval(-1)))
     return out
+
+
+def polygamma(n: int, u: Series) -> Series:
+    """Return the derivative of digamma of a whole order n >= 0, from its Taylor coefficients."""
+    if n == 0:
+        return digamma(u)
+    highest = order_of(u)
+    found = digamma(variable(first(u), highest + n))
+    return compose([found[k + n] * Interval(factorial(k + n)) / Interval(factorial(k)) for k in range(highest + 1)], u)
+
+
+def loggamma(u: Series) -> Series:
+    """Return the logarithm of the gamma function; the whole line unless the argument is positive."""
+    x, steps = first(u), _shift(first(u))
+    if steps is None or not x.lo > 0:
+        return constant_like(u, ENTIRE)
+    return solve(u, _log_gamma_far(x + Interval(steps)) - iv.log(_rising_product(x, steps)), digamma)
 
 
 def gamma(u: Series) -> Series:

@@ -61,6 +61,7 @@ UNARY: dict[Form, Callable[..., Series]] = {
     sp.sign: rows.sign,
     sp.Heaviside: rows.heaviside,
     sp.gamma: special.gamma,
+    sp.loggamma: special.loggamma,
     sp.LambertW: special.lambertw,
     sp.sinc: integral_functions.sinc,
     sp.Ei: integral_functions.ei,
@@ -88,7 +89,7 @@ ORDERED: dict[Form, Callable[[int, Series], Series]] = {
     sp.besseli: bessel.besseli,
     sp.besselj: bessel.besselj,
     sp.besselk: bessel.besselk,
-    sp.polygamma: lambda n, u: special.digamma(u),
+    sp.polygamma: special.polygamma,
 }
 
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
@@ -190,8 +191,8 @@ def _constant_order(row: Callable[[Interval, Series], Series], order: Series, ar
 
 def _of_order(expr: Form, argument: Compiled) -> Compiled:
     order = expr.args[0]
-    if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-        raise NotLowered(f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0")
+    if not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0):
+        raise NotLowered(f"no rule for the order {order} of {expr}; it must be a whole number, a polygamma's at least 0")
     row, n = ORDERED[expr.func], int(order)
     return lambda v: row(n, argument(v))
 

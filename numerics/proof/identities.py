@@ -5,7 +5,8 @@ inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), 
 Lambert     e^W(u) = u/W(u)
 Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
 gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
-            Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
+            Gamma(u + 1) = u Gamma(u), log Gamma(u + 1) = log Gamma(u) + log u for u > 0, psi_n(u + 1) = psi_n(u) + (-1)^n n!/u^(n + 1),
+            B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
 binomials   C(n, k + 1) = (n - k) C(n, k)/(k + 1), and C(n + 1, k + 1) = (n + 1) C(n, k)/(k + 1), for any n and whole k >= 0
 integrals   E_1(u) = -Ei(-u), p E_(p+1)(u) = e^-u - u E_p(u), E_p(u) = u^(p-1) Gamma(1 - p, u) for u > 0, and
@@ -27,7 +28,7 @@ from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
 FURTHEST = 8  # the largest whole number between two arguments of a gamma function
-_SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma, sp.expint)
+_SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma, sp.loggamma, sp.expint)
 
 
 def simplified(expr: Form) -> Form:
@@ -37,6 +38,8 @@ def simplified(expr: Form) -> Form:
     for function, rule in _RULES.items():
         if expr.has(function):
             expr = expr.replace(function, rule)
+    if expr.has(sp.loggamma) and expr.has(sp.gamma):
+        expr = expr.replace(sp.loggamma, lambda u: sp.log(sp.gamma(u)))
     if expr.has(*_SHIFTED):
         expr = _reflected(_doubled(_shifted(expr)))
     if expr.has(sp.binomial):
@@ -127,9 +130,8 @@ def _argument(node: Form) -> Form:
 
 def _apart(pair: Sequence[Form]) -> bool:
     steps = tidied(_argument(pair[0]) - _argument(pair[1]))
-    others = [[arg for arg in node.args if arg not in (_argument(node), -_argument(node))] for node in pair]
-    orders = not isinstance(pair[0], sp.polygamma) or pair[0].args[0] == 0
-    return bool(orders and others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
+    others = [node.args[:1] if isinstance(node, sp.polygamma) else node.args[1:] for node in pair]
+    return bool(others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
 
 
 def _doubled(expr: Form) -> Form:
@@ -173,7 +175,10 @@ def _raised(low: Form, steps: int) -> Form:
         if isinstance(low, sp.gamma):
             value = (u + k) * value
         elif isinstance(low, sp.polygamma):
-            value = value + 1 / (u + k)
+            n = low.args[0]
+            value = value + (-1) ** n * sp.factorial(n) / (u + k) ** (n + 1)
+        elif isinstance(low, sp.loggamma):
+            value = value + sp.log(u + k)
         elif isinstance(low, sp.expint):
             value = (sp.exp(-low.args[1]) + (u + k + 1) * value) / low.args[1]
         else:

@@ -51,6 +51,16 @@ class _Doubles:
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
+    def psi(n: int, x: Form) -> Form:
+        """Return the polygamma function of order n."""
+        return _special().polygamma(n, x)
+
+    @staticmethod
+    def loggamma(x: Form) -> Form:
+        """Return the logarithm of the gamma function; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().gammaln(x), np.nan)[()]
+
+    @staticmethod
     def sinc(x: Form) -> Form:
         """Return sin(x)/x, one at zero."""
         return np.sinc(np.asarray(x) / np.pi)[()]
@@ -163,6 +173,7 @@ UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
         )
     },
     sp.LambertW: attrgetter("lambertw"),
+    sp.loggamma: attrgetter("loggamma"),
     **{getattr(sp, name): attrgetter(name.lower()) for name in ("Ei", "Si", "Ci", "Shi", "Chi", "fresnels", "fresnelc")},
     sp.Abs: lambda ctx: abs,
     ReLU: lambda ctx: lambda h: (h > 0) * h,
@@ -314,7 +325,7 @@ _JOINED: Mapping[Form, Callable[[Form, Iterable[Form]], Form]] = {
 
 
 def _told(expr: Form) -> Sequence[Form]:
-    """Return the arguments for a row: all but a polygamma's order, which is zero."""
+    """Return the arguments for a row: all but a polygamma's order, which is part of its row."""
     return expr.args[1:] if isinstance(expr, sp.polygamma) else expr.args
 
 
@@ -324,8 +335,9 @@ def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
     Raises:
         NotLowered: there is no such row.
     """
-    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
-        return attrgetter("digamma")
+    if isinstance(expr, sp.polygamma) and expr.args[0].is_Integer and expr.args[0] >= 0:
+        order = int(expr.args[0])
+        return (lambda ctx: ctx.digamma) if order == 0 else (lambda ctx: partial(ctx.psi, order))
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
         raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)

@@ -249,6 +249,8 @@ WRONG = [
     (sp.sinh, {"poles": sp.FiniteSet(0)}, "poles"),
     (sp.gamma, {"poles": sp.Range(-sp.oo, 2)}, "poles"),
     (sp.acosh, {"domain": sp.S.Reals}, "domain"),
+    (sp.loggamma, {"low": sp.S.Zero}, "low"),
+    (sp.loggamma, {"domain": sp.S.Reals}, "domain"),
     (sp.sinc, {"low": sp.Rational(-1, 5)}, "low"),
     (sp.sinc, {"parity": Parity.ODD}, "parity"),
     (sp.Ei, {"domain": sp.Interval.open(-1, 1)}, "domain"),

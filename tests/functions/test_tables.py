@@ -51,6 +51,10 @@ CASES: dict[str, tuple[Any, Callable[[Any], Any], list[Any]]] = {
     "atanh": (sp.atanh(x), mp.atanh, [R(1, 3), 1 - R(1, 10**6), R(-9, 10)]),
     "gamma": (sp.gamma(x), mp.gamma, [R(1, 3), R(-7, 3), R(-1, 10**6), R(40), R(61, 2)]),
     "digamma": (sp.digamma(x), mp.digamma, [R(1, 3), R(-7, 3), R(-1, 10**6), R(400)]),
+    **{
+        f"polygamma-{n}": (sp.polygamma(n, x), partial(mp.psi, n), [R(1, 3), R(-7, 3), R(-1, 10**6), R(400), R(10**6)]) for n in (1, 2, 5)
+    },
+    "loggamma": (sp.loggamma(x), mp.loggamma, [R(1, 3), R(3, 2), R(1, 10**9), R(400), R(10**9)]),
     "beta": (sp.beta(x, R(1, 3)), lambda t: mp.beta(t, mp.mpf(1) / 3), [R(1, 7), R(5, 2), R(30), R(-1, 4)]),
     "lowergamma": (
         sp.lowergamma(R(7, 3), x), lambda t: t ** (mp.mpf(7) / 3) * mp.quad(lambda v: v ** (mp.mpf(4) / 3) * mp.exp(-t * v), [0, 1]),
@@ -206,7 +210,7 @@ class TestWhereARowIsNotAnalytic:
             (sp.lowergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), 0), (sp.besselk(1, x), -1),
             (sp.besselk(0, x), 0), (sp.LambertW(x), -1), (sp.LambertW(x), -0.36787944117144233), (Phi2(R(1), R(2), x), 1), (sp.gamma(x), -1),
             (sp.digamma(x), 0), (sp.beta(x, R(1, 3)), -2), (sp.Ei(x), 0), (sp.Ci(x), -1), (sp.Ci(x), 0), (sp.Chi(x), -1), (sp.Chi(x), 0),
-            (sp.expint(1, x), -1), (sp.expint(R(7, 3), x), 0),
+            (sp.expint(1, x), -1), (sp.expint(R(7, 3), x), 0), (sp.polygamma(2, x), -1), (sp.loggamma(x), 0), (sp.loggamma(x), -1),
         ],
     )  # fmt: skip
     def test_a_ball_about_the_cut_or_pole_is_nothing(self, expr: Any, centre: float) -> None:
@@ -249,7 +253,7 @@ class TestWhereARowIsNotAnalytic:
 
 class TestWhatIsNotTaken:
     @pytest.mark.parametrize(
-        "expr", [sp.besselj(R(1, 3), x), sp.besseli(x, x), sp.polygamma(1, x), sp.LambertW(x, -1), sp.zeta(x, 2)], ids=str
+        "expr", [sp.besselj(R(1, 3), x), sp.besseli(x, x), sp.polygamma(x, x), sp.LambertW(x, -1), sp.zeta(x, 2)], ids=str
     )
     def test_is_refused_by_every_table(self, expr: Any) -> None:
         """An argument is never left out in silence."""
@@ -262,14 +266,14 @@ class TestWhatIsNotTaken:
         with pytest.raises(NotLowered):
             to_tensor(expr, {x: torch.tensor([0.25], dtype=torch.float64)})
 
-    @pytest.mark.parametrize("expr", [sp.expint(1, x), sp.Ci(x), sp.Chi(x)], ids=str)
+    @pytest.mark.parametrize("expr", [sp.expint(1, x), sp.Ci(x), sp.Chi(x), sp.loggamma(x)], ids=str)
     def test_a_negative_argument_has_no_real_value(self, expr: Any) -> None:
         """Two tables find a complex value, two find none; none finds a real one."""
-        assert not to_ball(expr, {x: acb(-1)}).imag.contains(0)
-        assert to_interval(expr, {x: Interval(-1)}).is_entire
-        assert abs(mp.im(compile_mp(expr, lambda node, env: node)({x: mp.mpf(-1)}))) > 1
-        assert np.isnan(compile_mp(expr, lambda node, env: node, Double)({x: np.float64(-1)}))
-        assert np.isnan(to_tensor(expr, {x: torch.tensor([-1.0], dtype=torch.float64)})[0].item())
+        assert not to_ball(expr, {x: acb(-1.5)}).imag.contains(0)
+        assert to_interval(expr, {x: Interval(-1.5)}).is_entire
+        assert abs(mp.im(compile_mp(expr, lambda node, env: node)({x: mp.mpf(-1.5)}))) > 1
+        assert np.isnan(compile_mp(expr, lambda node, env: node, Double)({x: np.float64(-1.5)}))
+        assert np.isnan(to_tensor(expr, {x: torch.tensor([-1.5], dtype=torch.float64)})[0].item())
 
     def test_the_sampler_declines_an_order_that_scipy_lacks(self) -> None:
         with pytest.raises(NotLowered, match="whole orders"):

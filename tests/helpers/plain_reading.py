@@ -121,6 +121,8 @@ SCALAR |= {
     "uppergamma": lambda s, x: mp.gammainc(s, x),
     "LambertW": real(lambda x: mp.re(mp.lambertw(x)), -math.exp(-1)),
     "Phi2": conditioned,
+    "polygamma": mp.psi,
+    "loggamma": real(mp.loggamma, 0),
     "sinc": mp.sinc,
     "Ei": real(mp.ei),
     "E1": real(mp.e1, 0),

@@ -38,7 +38,7 @@ def _owens_t(h: Any, a: Any) -> Any:
 _UNNAMED = (ReLU,)
 # Each function by name: its number of arguments, and its constructor.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
-    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
+    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED},
     "digamma": (1, sp.digamma),
     "sqrt": (1, sp.sqrt),
     "log": (1, lambda x: logarithm(x)),
@@ -56,7 +56,7 @@ GROWING = (
     *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
 )
 # The least whole number as the first argument of a function of whole order.
-LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
+LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "polygamma": 0, "zeta": 2}
 # Each named number by name; E is the expectation, and the exponential's base is exp(1).
 CONSTANTS: Mapping[str, Any] = {
     "pi": sp.pi,
