@@ -15,6 +15,7 @@ from enum import Enum
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 
@@ -247,6 +248,10 @@ FACTS: Mapping[Form, Facts] = {
     sp.LambertW: Facts(
         "LambertW", "the Lambert W function, its principal branch", r"\operatorname{W}", low=-sp.S.One,
         domain=sp.Interval(-sp.exp(-1), sp.oo), rising=1, growth=Growth.LOGARITHM,
+    ),
+    LambertWm1: Facts(
+        "LambertWm1", "the Lambert W function, its branch W_-1", r"\operatorname{W}_{-1}", high=-sp.S.One,
+        domain=sp.Interval.Ropen(-sp.exp(-1), 0), rising=-1, poles=sp.FiniteSet(0),
     ),
     sp.sinc: Facts("sinc", "sin(x)/x, with one at zero", r"\operatorname{sinc}", _LEAST_SINC, sp.S.One, parity=Parity.EVEN),
     # Ei is Cauchy's principal value for x > 0; Ci and Chi are real for x > 0 only (DLMF 6.2).

@@ -245,6 +245,12 @@ def lambertw(x: acb, analytic: bool) -> acb:
     return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
 
 
+def lambertwm1(x: acb, analytic: bool) -> acb:
+    """Enclose W_-1, continued from (-1/e, 0) to the plane without the rest of the real line; NaN where it may not be analytic."""
+    within = x.real + arb(-1).exp() > 0 and x.real < 0
+    return NAN if analytic and not within and x.imag.contains(0) else x.lambertw(middle=True)
+
+
 def besselj(n: acb, x: acb, _: bool) -> acb:
     """Enclose the Bessel function of the first kind of order n, which is entire."""
     return thin(lambda: x.bessel_j(n))

@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
@@ -37,6 +38,7 @@ from closedform.numerics.balls.rows import (
     fresnelc,
     fresnels,
     lambertw,
+    lambertwm1,
     loggamma,
     lowergamma,
     on_the_line,
@@ -74,6 +76,7 @@ UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     sp.gamma: lambda x, _: x.gamma(),
     sp.zeta: lambda x, _: x.zeta(),
     sp.LambertW: lambertw,
+    LambertWm1: lambertwm1,
     sp.loggamma: loggamma,
     sp.sinc: lambda x, _: x.sinc(),
     sp.Ei: ei,

@@ -231,8 +231,17 @@ def uppergamma(s: Interval, u: Series) -> Series:
 
 
 def lambertw(u: Series) -> Series:
-    """Return the principal branch of the Lambert W function, with W' = u' e^-W / (1 + W)."""
-    start = between(first(u), _lambert_at)
+    """Return the principal branch of the Lambert W function."""
+    return _along_lambert(u, between(first(u), _lambert_at))
+
+
+def lambertwm1(u: Series) -> Series:
+    """Return the branch W_-1 of the Lambert W function, which falls; the whole line unless the argument lies in (-1/e, 0)."""
+    return _along_lambert(u, between(first(u), _lower_lambert_at, rising=False) if first(u).hi < 0 else ENTIRE)
+
+
+def _along_lambert(u: Series, start: Interval) -> Series:
+    """Solve W' = u' e^-W / (1 + W), which holds on either branch."""
     if not is_series(u):
         return start
     out = np.array([start, *[Interval(0)] * (len(u) - 1)], dtype=object)
@@ -241,6 +250,25 @@ def lambertw(u: Series) -> Series:
         slope = multiply(elementary.exp(multiply(known, Interval(-1))), power(add(known, _ONE), sp.Integer(-1)))
         out[k] = sum((Interval(j) * u[j] * slope[k - j] for j in range(1, k + 1)), Interval(0)) / Interval(k)
     return out
+
+
+def _lower_lambert_at(x: float) -> Interval:
+    """Bracket the root w < -1 of w e^w = x, which falls there, by halving in floating numbers and widening to certainty."""
+    if not (-1 < x < 0 and (Interval(x) + iv.exp(Interval(-1))).lo > 0):
+        return ENTIRE
+    low, high = -2.0, -1.0
+    while low * exp(low) < x:
+        low *= 2
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if middle * exp(middle) > x else (low, middle)
+    width = 4e-16 * abs(low)
+    for _ in range(60):
+        below, above = Interval(low - width), Interval(min(-1.0, high + width))
+        if (below * iv.exp(below)).lo >= x and (above.hi == -1 or (above * iv.exp(above)).hi <= x):
+            return Interval(below.lo, above.hi)
+        width = 4 * width
+    return ENTIRE
 
 
 def _lambert_at(x: float) -> Interval:

@@ -15,6 +15,7 @@ import sympy as sp
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
@@ -63,6 +64,7 @@ UNARY: dict[Form, Callable[..., Series]] = {
     sp.gamma: special.gamma,
     sp.loggamma: special.loggamma,
     sp.LambertW: special.lambertw,
+    LambertWm1: special.lambertwm1,
     sp.sinc: integral_functions.sinc,
     sp.Ei: integral_functions.ei,
     sp.Si: integral_functions.si,

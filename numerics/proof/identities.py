@@ -2,7 +2,7 @@ r"""Identities of functions that a normal form does not know, used on a form bef
 
 powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + r) = u^r u^a
 inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
-Lambert     e^W(u) = u/W(u)
+Lambert     e^W(u) = u/W(u), on both real branches
 Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
 gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
             Gamma(u + 1) = u Gamma(u), log Gamma(u + 1) = log Gamma(u) + log u for u > 0, psi_n(u + 1) = psi_n(u) + (-1)^n n!/u^(n + 1),
@@ -23,10 +23,12 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
+_LAMBERT = (sp.LambertW, LambertWm1)
 FURTHEST = 8  # the largest whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma, sp.loggamma, sp.expint)
 
@@ -44,8 +46,8 @@ def simplified(expr: Form) -> Form:
         expr = _reflected(_doubled(_shifted(expr)))
     if expr.has(sp.binomial):
         expr = _chosen(expr)
-    if expr.has(sp.LambertW):
-        expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, sp.LambertW) and len(u.args) == 1 else sp.exp(u))
+    if expr.has(*_LAMBERT):
+        expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, _LAMBERT) and len(u.args) == 1 else sp.exp(u))
     if expr.has(sp.besselk):
         expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
     return _split_powers(expr.replace(_is_power, _in_exponential))

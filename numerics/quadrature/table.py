@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import NotLowered
@@ -45,9 +46,9 @@ class _Doubles:
         return _special().gammaincc(s, x) * _special().gamma(s)
 
     @staticmethod
-    def lambertw(x: Form) -> Form:
-        """Return the principal branch of Lambert's W where it is real; NaN elsewhere."""
-        found = _special().lambertw(x)
+    def lambertw(x: Form, branch: int = 0) -> Form:
+        """Return a branch of Lambert's W where it is real; NaN elsewhere."""
+        found = _special().lambertw(x, branch)
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
@@ -173,6 +174,7 @@ UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
         )
     },
     sp.LambertW: attrgetter("lambertw"),
+    LambertWm1: lambda ctx: lambda x: ctx.lambertw(x, -1),
     sp.loggamma: attrgetter("loggamma"),
     **{getattr(sp, name): attrgetter(name.lower()) for name in ("Ei", "Si", "Ci", "Shi", "Chi", "fresnels", "fresnelc")},
     sp.Abs: lambda ctx: abs,

@@ -12,6 +12,7 @@ import torch
 from scipy import special
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
@@ -98,6 +99,7 @@ _ROWS: dict[Form, Callable[..., Form]] = {
     sp.LambertW: _by_scipy(lambda x: _where_real(special.lambertw(x))),
     sp.loggamma: lambda x: torch.where(x > 0, torch.lgamma(x), torch.nan),
     sp.sinc: lambda x: torch.sinc(x / torch.pi),
+    LambertWm1: _by_scipy(lambda x: _where_real(special.lambertw(x, -1))),
     sp.Ei: _by_scipy(special.expi),
     sp.Si: _by_scipy(lambda x: special.sici(x)[0]),
     sp.Ci: _by_scipy(lambda x: _where_positive(x, special.sici(x)[1])),

@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
 
 x = sp.Symbol("x", real=True)
@@ -263,6 +264,9 @@ WRONG = [
     (sp.fresnels, {"high": sp.Rational(7, 10)}, "high"),
     (sp.fresnelc, {"parity": Parity.EVEN}, "parity"),
     (sp.expint, {"rising": 1}, "rising"),
+    (LambertWm1, {"rising": 1}, "rising"),
+    (LambertWm1, {"high": sp.Integer(-2)}, "high"),
+    (LambertWm1, {"domain": sp.Interval.Ropen(sp.Rational(-1, 2), 0)}, "domain"),
     (sp.LambertW, {"domain": sp.Interval(0, sp.oo)}, "domain"),
     (sp.besselk, {"domain": sp.S.Reals}, "domain"),
     (sp.sin, {"period": sp.pi}, "period"),

@@ -16,6 +16,7 @@ from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.balls import table as balls
 from closedform.numerics.balls.table import compile_ball, to_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -78,6 +79,7 @@ CASES: dict[str, tuple[Any, Callable[[Any], Any], list[Any]]] = {
     "fresnels": (sp.fresnels(x), mp.fresnels, [R(1, 3), R(-5, 2), R(1, 10**6), R(11, 2), R(6), R(-90), R(600)]),
     "fresnelc": (sp.fresnelc(x), mp.fresnelc, [R(1, 3), R(-5, 2), R(1, 10**6), R(11, 2), R(6), R(-90), R(600)]),
     "LambertW": (sp.LambertW(x), mp.lambertw, [R(1, 3), R(-1, 3), R(-3678, 10000), R(10**6), R(-1, 10**6)]),
+    "LambertWm1": (LambertWm1(x), partial(mp.lambertw, k=-1), [R(-1, 3), R(-1, 4), R(-3678, 10000), R(-1, 10**6), R(-1, 10**90)]),
     "Phi2-of-h": (Phi2(x, R(-2, 3), R(1, 2)), lambda t: phi2(t, mp.mpf(-2) / 3, mp.mpf(1) / 2), [R(1, 3), R(-5, 2), R(0), R(4)]),
     "Phi2-of-r": (Phi2(R(1, 3), R(-2, 3), x), lambda t: phi2(mp.mpf(1) / 3, mp.mpf(-2) / 3, t), [R(1, 3), R(-1, 2), R(0)]),
 }  # fmt: skip
@@ -208,7 +210,8 @@ class TestWhereARowIsNotAnalytic:
         ("expr", "centre"),
         [
             (sp.lowergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), 0), (sp.besselk(1, x), -1),
-            (sp.besselk(0, x), 0), (sp.LambertW(x), -1), (sp.LambertW(x), -0.36787944117144233), (Phi2(R(1), R(2), x), 1), (sp.gamma(x), -1),
+            (sp.besselk(0, x), 0), (sp.LambertW(x), -1), (sp.LambertW(x), -0.36787944117144233), (LambertWm1(x), -1), (LambertWm1(x), -0.36787944117144233),
+            (LambertWm1(x), 0), (LambertWm1(x), 1), (Phi2(R(1), R(2), x), 1), (sp.gamma(x), -1),
             (sp.digamma(x), 0), (sp.beta(x, R(1, 3)), -2), (sp.Ei(x), 0), (sp.Ci(x), -1), (sp.Ci(x), 0), (sp.Chi(x), -1), (sp.Chi(x), 0),
             (sp.expint(1, x), -1), (sp.expint(R(7, 3), x), 0), (sp.polygamma(2, x), -1), (sp.loggamma(x), 0), (sp.loggamma(x), -1),
         ],

@@ -119,6 +119,7 @@ SCALAR |= {
     "besselk": lambda n, x: real(lambda t: mp.besselk(n, t), 0)(x),
     "lowergamma": lambda s, x: mp.gamma(s) - mp.gammainc(s, x),
     "uppergamma": lambda s, x: mp.gammainc(s, x),
+    "LambertWm1": lambda x: real(lambda t: mp.re(mp.lambertw(t, -1)), -math.exp(-1), 0)(x),
     "LambertW": real(lambda x: mp.re(mp.lambertw(x)), -math.exp(-1)),
     "Phi2": conditioned,
     "polygamma": mp.psi,

@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.laws import PIXEL, E, ReLU
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -45,6 +46,7 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
+    "LambertW": (-1, lambda x, *branch: _lambert(x, *branch)),
     "E1": (1, lambda x: sp.expint(1, x)),
     "li": (1, lambda x: sp.Ei(logarithm(x))),
     "factorial": (1, lambda n: sp.gamma(n + 1)),
@@ -120,6 +122,17 @@ def _binomial(n: Any, k: Any) -> Any:
     if k.is_integer and not n.is_nonnegative:
         return sp.binomial(n, k)
     return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
+
+
+def _lambert(x: Any, *branch: Any) -> Any:
+    """Take a real branch of Lambert's W: the principal one, W_0, or W_-1.
+
+    Raises:
+        NotUnderstood: it is another branch; no other one is real.
+    """
+    if branch not in ((), (0,), (-1,)):
+        raise NotUnderstood("LambertW is real on the branches 0 and -1 only; write LambertW(x) or LambertW(x, -1)")
+    return LambertWm1(x) if branch == (-1,) else sp.LambertW(x)
 
 
 def logarithm(argument: Any) -> Any:
