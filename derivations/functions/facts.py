@@ -15,6 +15,7 @@ from enum import Enum
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 
@@ -140,6 +141,17 @@ _HALF_PI = sp.pi / 2
 _DOWNWARD = sp.Range(-sp.oo, 1)  # 0, -1, -2, ...
 _AROUND = sp.Interval(-_HALF_PI, _HALF_PI)
 
+
+def _up(number: str) -> Form:
+    """Round up a bound that has no shorter form."""
+    return sp.Rational(number)
+
+
+_MOST_SI, _MOST_CI = _up("1.8519370520"), _up("0.4720006515")  # Si(pi) and Ci(pi/2) (DLMF 6.16(i))
+_LEAST_LOGGAMMA = sp.Rational("-0.1214862906")  # at 1.4616..., the zero of digamma (DLMF 5.4(iii))
+_LEAST_SINC = sp.Rational("-0.2172336283")  # at 4.4934..., where tan x = x
+_MOST_S, _MOST_C = _up("0.7139722141"), _up("0.7798934004")  # S(sqrt 2) and C(1)
+
 FACTS: Mapping[Form, Facts] = {
     sp.exp: Facts("exp", "the exponential", r"\exp", low=sp.S.Zero, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.log, branch=REALS),
     sp.log: Facts(
@@ -204,8 +216,12 @@ FACTS: Mapping[Form, Facts] = {
     sp.Max: Facts("Max", "the largest of several numbers", r"\max", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.Min: Facts("Min", "the smallest of several numbers", r"\min", corners=(sp.S.Zero,), growth=Growth.LINEAR, arguments=-2),
     sp.gamma: Facts("gamma", "the gamma function", r"\Gamma", poles=_DOWNWARD, growth=Growth.FACTORIAL),
-    sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); other orders are not taken
-        "digamma", "the digamma function", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
+    sp.polygamma: Facts(  # SymPy writes digamma(x) as polygamma(0, x); the growth is of that order, others are bounded to the right
+        "polygamma", "the polygamma functions", r"\psi", poles=_DOWNWARD, growth=Growth.LOGARITHM, arguments=2, integer_order=True,
+    ),
+    sp.loggamma: Facts(
+        "loggamma", "the logarithm of the gamma function", r"\ln\Gamma", low=_LEAST_LOGGAMMA, domain=_POSITIVE, poles=sp.FiniteSet(0),
+        growth=Growth.EXPONENTIAL,
     ),
     # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
@@ -233,10 +249,42 @@ FACTS: Mapping[Form, Facts] = {
         "LambertW", "the Lambert W function, its principal branch", r"\operatorname{W}", low=-sp.S.One,
         domain=sp.Interval(-sp.exp(-1), sp.oo), rising=1, growth=Growth.LOGARITHM,
     ),
+    LambertWm1: Facts(
+        "LambertWm1", "the Lambert W function, its branch W_-1", r"\operatorname{W}_{-1}", high=-sp.S.One,
+        domain=sp.Interval.Ropen(-sp.exp(-1), 0), rising=-1, poles=sp.FiniteSet(0),
+    ),
+    sp.sinc: Facts("sinc", "sin(x)/x, with one at zero", r"\operatorname{sinc}", _LEAST_SINC, sp.S.One, parity=Parity.EVEN),
+    # Ei is Cauchy's principal value for x > 0; Ci and Chi are real for x > 0 only (DLMF 6.2).
+    sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL),
+    sp.expint: Facts(
+        "expint", "the generalised exponential integral E_p", r"\operatorname{E}", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+    ),
+    sp.Si: Facts("Si", "the sine integral", r"\operatorname{Si}", -_MOST_SI, _MOST_SI, parity=Parity.ODD),
+    sp.Ci: Facts("Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0)),
+    sp.Shi: Facts(
+        "Shi", "the hyperbolic sine integral", r"\operatorname{Shi}", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL,
+    ),
+    sp.Chi: Facts(
+        "Chi", "the hyperbolic cosine integral", r"\operatorname{Chi}", domain=_POSITIVE, rising=1, poles=sp.FiniteSet(0),
+        growth=Growth.EXPONENTIAL,
+    ),
+    # Of sin(pi t^2/2) and cos(pi t^2/2), as in DLMF 7.2(iii).
+    sp.fresnels: Facts("fresnels", "Fresnel's sine integral", "S", -_MOST_S, _MOST_S, parity=Parity.ODD),
+    sp.fresnelc: Facts("fresnelc", "Fresnel's cosine integral", "C", -_MOST_C, _MOST_C, parity=Parity.ODD),
     Phi2: Facts(
         "Phi2", "the standard bivariate normal distribution function", r"\Phi_2", sp.S.Zero, sp.S.One, domain=_UNIT, rising=1, arguments=3,
     ),
 }  # fmt: skip
+
+
+def domain_of(node: Form) -> Form:
+    """Return the real last arguments at which a node of a function with facts is real and finite, at its order."""
+    domain = FACTS[node.func].domain
+    order, ends_at = node.args[0], _CLOSED_ABOVE.get(node.func)
+    return domain.closure if ends_at is not None and (order - ends_at).is_positive else domain
+
+
+_CLOSED_ABOVE: Mapping[Form, int] = {sp.uppergamma: 0, sp.expint: 1}  # above this order the value at zero is finite
 
 _ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
 EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
@@ -249,8 +297,8 @@ WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
-# Infinite somewhere; the incomplete gamma functions, at orders that are not positive.
-WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma)
+# Infinite somewhere; the incomplete gamma functions at orders that are not positive, E_p at p <= 1.
+WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma, sp.expint)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
 # |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)

@@ -203,6 +203,26 @@ def _logarithm(expr: Form, at: Beside) -> Bounds:
     )
 
 
+def _like_a_logarithm(expr: Form, at: Beside) -> Bounds:
+    """Ei(u), -E_1(u), Ci(u), Chi(u) are Euler's constant, log |u| and a series of at most 2 |u| if |u| <= 1; E_p <= 1/(p - 1) for p > 1.
+
+    log Gamma(u) is -log u and log Gamma(1 + u), which is at most |u|: digamma lies between -1 and 1 on [1, 2].
+    """
+    u = expr.args[-1]
+    if not at.is_real(expr):
+        return _no_rule(expr, at)
+    if isinstance(expr, sp.expint) and expr.args[0] != 1:
+        order = compile_ball(expr.args[0], at.env, at.s)(acb(0), False).real
+        if expr.args[0].has(at.s) or not order > 1:
+            return _no_rule(expr, at)
+        return Bounds(arb(0), _FLAT, arb((1 / (order - 1)).abs_upper()), _FLAT)
+    f = _near(u, at)
+    if f.b < 0 or not f.upper * at.eps ** ball_of(f.b) <= 1:
+        return _no_rule(expr, at)
+    by = _logarithm(sp.log(u), at)
+    return Bounds(arb(0), _FLAT, by.upper + 3, by.b)
+
+
 def _exponential(expr: Form, at: Beside) -> Bounds:
     """e^u <= 1 for u < 0; a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
@@ -241,5 +261,6 @@ RULES: dict[Form, Rule] = {
     ReLU: _relu,
     sp.log: _logarithm,
     sp.exp: _exponential,
+    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
     **dict.fromkeys(BOUNDED, _bounded),
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flint import acb, arb, ctx
 
 _RAISES = 3  # doublings of the precision
+_FEW = 16  # bits of a result from a wide ball
 _LOST = 24  # bits that may be lost without another try
 NAN = acb(arb("nan"), arb("nan"))
 
@@ -126,7 +127,7 @@ def off_negative_axis(x: acb) -> bool:
     return bool(x.real > 0) or not x.imag.contains(0)
 
 
-def _thin(value: Callable[[], acb]) -> acb:
+def thin(value: Callable[[], acb]) -> acb:
     """Evaluate with more bits while the ball gets thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
     bits = ctx.prec
     best = value()
@@ -146,19 +147,96 @@ def lowergamma(s: acb, x: acb, analytic: bool) -> acb:
     """Enclose the lower incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else acb(0)
-    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_lower(s))
+    return NAN if analytic and not off_negative_axis(x) else thin(lambda: x.gamma_lower(s))
 
 
 def uppergamma(s: acb, x: acb, analytic: bool) -> acb:
     """Enclose the upper incomplete gamma function of order s; NaN where it may not be analytic."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else s.gamma()
-    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_upper(s))
+    return NAN if analytic and not off_negative_axis(x) else thin(lambda: x.gamma_upper(s))
 
 
 def besselk(n: acb, x: acb, analytic: bool) -> acb:
     """Enclose the modified Bessel function of the second kind of order n; NaN where it may not be analytic."""
-    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.bessel_k(n))
+    return NAN if analytic and not off_negative_axis(x) else thin(lambda: x.bessel_k(n))
+
+
+def by_slope(x: acb, value: Callable[[acb], acb], slope: Callable[[acb], acb]) -> acb:
+    """Enclose a function that is analytic on a ball; on a wide one from its middle, f(x) = f(m) + (x - m) times a mean of f'."""
+    found = value(x)
+    if found.rel_accuracy_bits() >= _FEW:
+        return thin(lambda: value(x))
+    middle = x.mid()
+    along = value(middle) + slope(x) * (x - middle)
+    return along if along.is_finite() and not along.rad() >= found.rad() else found
+
+
+def si(x: acb, _: bool) -> acb:
+    """Enclose the sine integral, which is entire."""
+    return by_slope(x, acb.si, acb.sinc)
+
+
+def shi(x: acb, _: bool) -> acb:
+    """Enclose the hyperbolic sine integral, which is entire."""
+    return by_slope(x, acb.shi, lambda z: (z * acb(0, 1)).sinc())
+
+
+def fresnels(x: acb, _: bool) -> acb:
+    """Enclose Fresnel's integral of sin(pi t^2/2), which is entire."""
+    return by_slope(x, acb.fresnel_s, lambda z: (z * z / 2).sin_pi())
+
+
+def fresnelc(x: acb, _: bool) -> acb:
+    """Enclose Fresnel's integral of cos(pi t^2/2), which is entire."""
+    return by_slope(x, acb.fresnel_c, lambda z: (z * z / 2).cos_pi())
+
+
+def ei(x: acb, _: bool) -> acb:
+    """Enclose Ei in the right half plane, and -E_1(-x) in the left one; NaN on a ball that may reach the axis between.
+
+    Both are analytic there, and agree with Ei, the principal value, on the real line (DLMF 6.2.6).
+    """
+    if x.real > 0:
+        return by_slope(x, acb.ei, lambda z: z.exp() / z)
+    return -expint(acb(1), -x, analytic=True) if x.real < 0 else NAN
+
+
+def expint(p: acb, x: acb, analytic: bool) -> acb:
+    """Enclose E_p(x); NaN where it may not be analytic.
+
+    For p >= 0 and a positive real part it is at most e^-Re(x)/Re(x) in size, as the integral of e^(-xt) t^-p for t >= 1.
+    """
+    if analytic and not off_negative_axis(x):
+        return NAN
+    if not x.is_exact() and x.real > 0 and p.real >= 0 and p.imag.is_zero():
+        least = arb(x.real.lower())
+        most = (-least).exp() / least
+        found = x.expint(p)
+        if not found.is_finite() or most < max(found.real.rad(), found.imag.rad()):
+            return acb(arb(0, most.upper()), arb(0, most.upper()))
+    return thin(lambda: x.expint(p))
+
+
+def ci(x: acb, analytic: bool) -> acb:
+    """Enclose the cosine integral; NaN where it may not be analytic."""
+    return NAN if analytic and not off_negative_axis(x) else by_slope(x, acb.ci, lambda z: z.cos() / z)
+
+
+def chi(x: acb, analytic: bool) -> acb:
+    """Enclose the hyperbolic cosine integral; NaN where it may not be analytic."""
+    return NAN if analytic and not off_negative_axis(x) else by_slope(x, acb.chi, lambda z: z.cosh() / z)
+
+
+def polygamma(n: acb, x: acb, _: bool) -> acb:
+    """Enclose the polygamma function of a whole order n; FLINT's is not finite on a ball that may hold a pole."""
+    found = x.digamma() if n.is_zero() else x.polygamma(n)
+    return acb(found.real) if x.imag.is_zero() else found
+
+
+def loggamma(x: acb, analytic: bool) -> acb:
+    """Enclose the logarithm of the gamma function; NaN where it may not be analytic."""
+    return NAN if analytic and not off_negative_axis(x) else thin(x.lgamma)
 
 
 def lambertw(x: acb, analytic: bool) -> acb:
@@ -167,6 +245,12 @@ def lambertw(x: acb, analytic: bool) -> acb:
     return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
 
 
+def lambertwm1(x: acb, analytic: bool) -> acb:
+    """Enclose W_-1, continued from (-1/e, 0) to the plane without the rest of the real line; NaN where it may not be analytic."""
+    within = x.real + arb(-1).exp() > 0 and x.real < 0
+    return NAN if analytic and not within and x.imag.contains(0) else x.lambertw(middle=True)
+
+
 def besselj(n: acb, x: acb, _: bool) -> acb:
     """Enclose the Bessel function of the first kind of order n, which is entire."""
-    return _thin(lambda: x.bessel_j(n))
+    return thin(lambda: x.bessel_j(n))

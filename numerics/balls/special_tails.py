@@ -81,9 +81,16 @@ def _lambertw(expr: Form, ray: Ray) -> list[Term]:
 
 
 def _digamma(expr: Form, ray: Ray) -> list[Term]:
-    """-1 <= -1/u <= psi(u) - log u < 0 for u >= 1 (DLMF 5.11(ii)), so |psi(u)| <= u."""
+    """-1 <= -1/u <= psi(u) - log u < 0 for u >= 1 (DLMF 5.11(ii)), so |psi(u)| <= u; others fall, |psi_n(u)| <= (n - 1)! + n! (DLMF 5.15.1)."""
     _start(expr, ray, 1)
-    return ray.above(expr.args[-1])
+    order = expr.args[0]
+    return ray.above(expr.args[-1]) if order == 0 else [constant(2 * arb(int(order)).fac())]
+
+
+def _loggamma(expr: Form, ray: Ray) -> list[Term]:
+    """-1 < log Gamma(u) <= u log u <= u^2 for u >= 1, as Gamma(u) <= u^(u - 1) there."""
+    _start(expr, ray, 1)
+    return ray.above(expr.args[0] ** 2)
 
 
 def _order(expr: Form, ray: Ray) -> arb:
@@ -114,6 +121,42 @@ def _uppergamma(expr: Form, ray: Ray) -> list[Term]:
     return _falling(sp.Rational(1, 2), _at(expr, start, ray), start, expr, ray)
 
 
+def _e_p(expr: Form, ray: Ray) -> list[Term]:
+    """0 <= E_p(u) = int_1^oo e^(-ut) t^-p dt <= e^-u/u <= e^-u for p >= 0 and u >= 1."""
+    order, _ = _order(expr, ray), _start(expr, ray, 1)
+    if not order >= 0:
+        raise _unknown(expr)
+    return ray.above(sp.exp(-expr.args[1]))
+
+
+def _ei(expr: Form, ray: Ray) -> list[Term]:
+    """|Ei(u)| <= 2 e^u for |u| >= 1: Ei(-u) = -E_1(u), Ei(1) < 2 e, and Ei' = e^u/u <= 2 e^u for u >= 1."""
+    u = expr.args[0]
+    line = ray.line(u) if ray.is_real(u) else None
+    if line is None or not abs(line[0] * ray.radius + line[1]) >= 1 or not line[0] * (line[0] * ray.radius + line[1]) > 0:
+        raise _unknown(expr)
+    return ray.above(2 * sp.exp(u))
+
+
+def _ci(expr: Form, ray: Ray) -> list[Term]:
+    """|Ci(u)| <= 1/u + 1/u^2 <= 2 for u >= 1, by its auxiliary functions (DLMF 6.12(ii))."""
+    _start(expr, ray, 1)
+    return [constant(arb(2))]
+
+
+def _shi(expr: Form, ray: Ray) -> list[Term]:
+    """|Shi(u)| <= cosh u for real u, as sinh(t)/t <= cosh t."""
+    if not ray.is_real(expr.args[0]):
+        raise _unknown(expr)
+    return ray.above(sp.cosh(expr.args[0]))
+
+
+def _chi(expr: Form, ray: Ray) -> list[Term]:
+    """0 <= Chi(u) <= 2 cosh u for u >= 1: Chi(1) < 1, and Chi' = cosh(u)/u <= cosh(u)."""
+    _start(expr, ray, 1)
+    return ray.above(2 * sp.cosh(expr.args[0]))
+
+
 def _phi2(expr: Form, ray: Ray) -> list[Term]:
     """0 <= Phi2 <= 1, a probability, for real arguments and a correlation in [-1, 1]."""
     if not ray.is_real(expr):
@@ -127,6 +170,12 @@ SPECIAL: dict[Form, Callable[[Form, Ray], list[Term]]] = {
     sp.besselk: _besselk,
     sp.LambertW: _lambertw,
     sp.polygamma: _digamma,
+    sp.loggamma: _loggamma,
+    sp.expint: _e_p,
+    sp.Ei: _ei,
+    sp.Ci: _ci,
+    sp.Shi: _shi,
+    sp.Chi: _chi,
     sp.lowergamma: _lowergamma,
     sp.uppergamma: _uppergamma,
     Phi2: _phi2,

@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
@@ -29,10 +30,21 @@ from closedform.numerics.balls.rows import (
     besselj,
     besselk,
     binomial,
+    chi,
+    ci,
+    ei,
     erfinv,
+    expint,
+    fresnelc,
+    fresnels,
     lambertw,
+    lambertwm1,
+    loggamma,
     lowergamma,
     on_the_line,
+    polygamma,
+    shi,
+    si,
     uppergamma,
 )
 from closedform.numerics.balls.sums_and_products import added, multiplied, rational
@@ -64,6 +76,16 @@ UNARY: dict[Form, Callable[[acb, bool], acb]] = {
     sp.gamma: lambda x, _: x.gamma(),
     sp.zeta: lambda x, _: x.zeta(),
     sp.LambertW: lambertw,
+    LambertWm1: lambertwm1,
+    sp.loggamma: loggamma,
+    sp.sinc: lambda x, _: x.sinc(),
+    sp.Ei: ei,
+    sp.Si: si,
+    sp.Ci: ci,
+    sp.Shi: shi,
+    sp.Chi: chi,
+    sp.fresnels: fresnels,
+    sp.fresnelc: fresnelc,
     sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic) if on_the_line(x, analytic) else acb(abs(x)),
     sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic) if on_the_line(x, analytic) else NAN,
     sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic) if on_the_line(x, analytic) else NAN,
@@ -76,6 +98,7 @@ SEVERAL: dict[Form, Callable[..., acb]] = {
     sp.binomial: binomial,
     sp.lowergamma: lowergamma,
     sp.uppergamma: uppergamma,
+    sp.expint: expint,
     Phi2: phi2,
 }
 
@@ -84,7 +107,7 @@ ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
     sp.besselj: besselj,
     sp.besselk: besselk,
-    sp.polygamma: lambda n, x, _: x.digamma() if n.is_zero() else NAN,
+    sp.polygamma: polygamma,
 }
 
 # Functions of any number of arguments, taken two by two.
@@ -257,9 +280,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
         return UNARY
     if expr.func in ORDERED and len(expr.args) == 2:
         order = expr.args[0]
-        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-            raise NotLowered(
-                f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0"
-            )
+        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0):
+            raise NotLowered(f"no rule for the order {order} of {expr}; it must be a whole number, a polygamma's at least 0")
         return ORDERED
     return SEVERAL if expr.func in SEVERAL else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sympy as sp
 from sympy.core.function import ArgumentIndexError
 
-from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.functions.facts import EVERYWHERE, FACTS
+from closedform.derivations.functions.lower_bounds import is_positive
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.derivations.reading.text.carried_out import Calculus, Ranges
@@ -36,8 +37,25 @@ def derivative(body: Form, by: Letter, order: int) -> Form:
             what = str(rough[0].func) if rough else "an integral and an expectation"
             raise NotDifferentiated(f"the derivative of {what} is not taken; write it out, and claim the steps apart")
         require_smooth_integrals(value, by)
-        value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
+        value = value.replace(sp.Si, _SineIntegral)
+        value = (derivative_of_means(value, by) if value.has(E) else value.diff(by)).replace(_SineIntegral, sp.Si)
     return value
+
+
+class _SineIntegral(sp.Si):
+    """Si with a slope that has a value at zero."""
+
+    def fdiff(self, argindex: int = 1) -> Form:
+        return sp.sinc(self.args[0])
+
+
+def _is_quotient_at_zero(function: Form) -> bool:
+    """Return True if SymPy writes a slope as a quotient without a value at zero, where the function is smooth: (cos(x) - sinc(x))/x."""
+    if function.func not in EVERYWHERE or isinstance(function, sp.Si):
+        return False
+    at = sp.Dummy(real=True, nonzero=True if function.args[0].is_nonzero else None)
+    slope = function.func(at).fdiff()
+    return any(p.exp.is_negative and not (p.base.is_nonzero or is_positive(p.base)) for p in slope.atoms(sp.Pow))
 
 
 def _is_smooth(function: Form, by: Letter) -> bool:
@@ -46,6 +64,8 @@ def _is_smooth(function: Form, by: Letter) -> bool:
     if facts is None or facts.jumps or facts.corners or function.func.fdiff is sp.Function.fdiff:
         return False
     try:
+        if _is_quotient_at_zero(function):
+            return False
         slopes = [function.fdiff(number) for number, argument in enumerate(function.args, 1) if argument.has(by)]
     except ArgumentIndexError:
         return False

@@ -17,7 +17,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
+from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES, domain_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, MinusGradient
@@ -188,9 +188,7 @@ def _of_node(node: Form) -> Iterator[Needed]:
     elif node.func in LEAVE_THE_REALS and node.func in FACTS:
         if isinstance(node, sp.lowergamma):
             yield from (Needed(node.args[0] + k, Sign.NONZERO, node) for k in range(_POLES))
-        domain, last = FACTS[node.func].domain, node.args[-1]
-        if isinstance(node, sp.uppergamma) and node.args[0].is_positive:
-            domain = domain.closure  # Gamma(s, 0) = Gamma(s) for s > 0
+        domain, last = domain_of(node), node.args[-1]
         for end, form, is_open in (
             (domain.inf, last - domain.inf, domain.left_open),
             (domain.sup, domain.sup - last, domain.right_open),

@@ -116,6 +116,8 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
         return expr
     if isinstance(expr, sp.Pow) and _digits(*map(sp.sympify, args)) > _LONG:
         raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
+    if isinstance(expr, sp.exp) and _bits_of_exponential(args[0]) > _LONG:  # SymPy writes exp(k log b) as a power of b
+        raise NotLowered(f"a power in the exponential of {str(args[0])[:80]} has too many digits to be written out")
     if isinstance(expr, sp.Pow) and args[0] is sp.zoo and not isinstance(expr.base, (sp.gamma, sp.beta)):
         return sp.nan
     if _is_pole(expr.func, args):
@@ -131,7 +133,9 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
     ):
         return expr.func(*args, evaluate=False)
     try:
-        return _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
+        value = _extreme(expr.func, *args) if isinstance(expr, (sp.Max, sp.Min)) else expr.func(*args)
+        is_infinite = value in (sp.oo, -sp.oo) and isinstance(expr, sp.Function) and all(arg.is_finite for arg in args)
+        return sp.zoo if is_infinite else value  # Ei(0) is -oo, and exp(-oo) zero, but exp(Ei(0)) has no value
     except ValueError as error:  # SymPy's: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
     except TypeError as error:  # for roots: SymPy 1.14 hands FLINT's integers to mpmath, which rejects them
@@ -171,6 +175,12 @@ def _digits(base: Form, exponent: Form) -> float:
     p, q = abs(int(exponent.p)), int(exponent.q)
     bits = max(int(base.p).bit_length(), int(base.q).bit_length())
     return (p / q + (min(p, q) if q > 1 else 0)) * bits
+
+
+def _bits_of_exponential(exponent: Form) -> float:
+    """Bound the bits of the powers that SymPy forms for an exponential of a sum of multiples of logarithms."""
+    terms = (term.as_coeff_Mul() for term in sp.Add.make_args(sp.sympify(exponent)))
+    return max(_digits(f.args[0], factor) if isinstance(f, sp.log) else 0 for factor, f in terms)
 
 
 def outermost_special(expr: Form) -> list[Form]:

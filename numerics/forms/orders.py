@@ -26,7 +26,7 @@ from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegativ
 Orders = Mapping[Any, Any]  # by variable; an absent one has the order 0
 
 _LOGARITHM = sp.Rational(-1, 1024)
-_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi)
+_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi, sp.sinc, sp.Si, sp.Shi, sp.fresnels, sp.fresnelc)
 _FINITE = (*_ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
 
 
@@ -232,6 +232,17 @@ def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     return {v: -abs(n) if n != 0 else _LOGARITHM} if v in places and n.is_Integer else None
 
 
+def _like_a_logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
+    """Ei, E_1, Ci, Chi and the logarithm of gamma grow like a logarithm near zero, and E_p with p > 1 does not."""
+    u = expr.args[-1]
+    if isinstance(expr, sp.expint) and expr.args[0] != 1:
+        bounded = not expr.args[0].free_symbols & places.keys() and sign(expr.args[0] - 1) == 1
+        return {} if bounded and _bounded(u, places, sign) else None
+    if _analytic(u, places):
+        return {v: _LOGARITHM for v in places if v in u.free_symbols}
+    return {} if away_from_zero(u, places, sign) and _bounded(u, places, sign) else None
+
+
 def _tangent(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
     """A line with values in (-pi/2, pi/2) at both ends meets no pole."""
     u = expr.args[0]
@@ -261,5 +272,6 @@ _RULES: Mapping[Form, Callable[[Form, Ranges, SideOf], Orders | None]] = {
     sp.lowergamma: _incomplete_gamma,
     sp.uppergamma: _incomplete_gamma,
     sp.besselk: _bessel_k,
+    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
     sp.tan: _tangent,
 }

@@ -217,9 +217,9 @@ def between(x: Interval, at: Callable[[float], Interval], *, rising: bool = True
 
 
 def summed(
-    start: Interval, ratio: Callable[[int], Interval], weight: Callable[[int], Interval] = lambda k: Interval(1)
+    start: Interval, ratio: Callable[[int], Interval], weight: Callable[[int], Interval] = lambda k: Interval(1), *, sign: int = 1
 ) -> Interval:
-    """Sum a series of terms t_k w_k >= 0, t_0 = start, t_k = ratio(k) t_(k-1), with a falling ratio and falling weights up to 1.
+    """Sum sign^k t_k w_k, t_k w_k >= 0, t_0 = start, t_k = ratio(k) t_(k-1), with a falling ratio and falling weights up to 1.
 
     Once the ratio is at most one half, the rest is at most the last term.
     """
@@ -228,9 +228,9 @@ def summed(
         k += 1
         by = ratio(k)
         term = term * by
-        total = total + term * weight(k)
-        if by.hi <= 0.5 and term.hi <= 1e-18 * total.hi:
-            return total + Interval(0, term.hi)
+        total = total + Interval(sign**k) * term * weight(k)
+        if by.hi <= 0.5 and term.hi <= 1e-18 * total.mag:
+            return total + Interval(0 if sign > 0 else -term.hi, term.hi)
     return ENTIRE
 
 

@@ -33,6 +33,7 @@ from closedform.numerics.intervals.series import (
     power,
     solve,
     summed,
+    variable,
 )
 
 _FAR = 16  # from here on Stirling's series is used
@@ -102,6 +103,23 @@ def digamma(u: Series) -> Series:
     return out
 
 
+def polygamma(n: int, u: Series) -> Series:
+    """Return the derivative of digamma of a whole order n >= 0, from its Taylor coefficients."""
+    if n == 0:
+        return digamma(u)
+    highest = order_of(u)
+    found = digamma(variable(first(u), highest + n))
+    return compose([found[k + n] * Interval(factorial(k + n)) / Interval(factorial(k)) for k in range(highest + 1)], u)
+
+
+def loggamma(u: Series) -> Series:
+    """Return the logarithm of the gamma function; the whole line unless the argument is positive."""
+    x, steps = first(u), _shift(first(u))
+    if steps is None or not x.lo > 0:
+        return constant_like(u, ENTIRE)
+    return solve(u, _log_gamma_far(x + Interval(steps)) - iv.log(_rising_product(x, steps)), digamma)
+
+
 def gamma(u: Series) -> Series:
     """Return the gamma function; its logarithm's derivative is digamma. The whole line if a pole may lie in the argument."""
     steps = _shift(first(u))
@@ -168,11 +186,12 @@ def _lower_at(s: Interval, x: float) -> Interval:
     if not 0 < x < np.inf:
         return ENTIRE
     if x > 60:
-        return gamma(s) - _upper_at(s, x)
+        return gamma(s) - upper_at(s, x)
     return summed(_raised(at, s) * iv.exp(-at) / s, lambda k: at / (s + Interval(k)))
 
 
-def _upper_at(s: Interval, x: float) -> Interval:
+def upper_at(s: Interval, x: float) -> Interval:
+    """Enclose the upper incomplete gamma function of order s at a positive number, or at zero if s > 0."""
     at = Interval(x)
     if x == 0 and s.lo > 0:
         return gamma(s)
@@ -207,13 +226,22 @@ def lowergamma(s: Interval, u: Series) -> Series:
 def uppergamma(s: Interval, u: Series) -> Series:
     """Return the upper incomplete gamma function of a constant order and a positive argument; elsewhere the whole line."""
     known = first(u).lo > 0 or (first(u).lo == 0 and s.lo > 0)
-    start = between(first(u), lambda x: _upper_at(s, x), rising=False) if known else ENTIRE
+    start = between(first(u), lambda x: upper_at(s, x), rising=False) if known else ENTIRE
     return solve(u, start, _density_of_order(s, -1))
 
 
 def lambertw(u: Series) -> Series:
-    """Return the principal branch of the Lambert W function, with W' = u' e^-W / (1 + W)."""
-    start = between(first(u), _lambert_at)
+    """Return the principal branch of the Lambert W function."""
+    return _along_lambert(u, between(first(u), _lambert_at))
+
+
+def lambertwm1(u: Series) -> Series:
+    """Return the branch W_-1 of the Lambert W function, which falls; the whole line unless the argument lies in (-1/e, 0)."""
+    return _along_lambert(u, between(first(u), _lower_lambert_at, rising=False) if first(u).hi < 0 else ENTIRE)
+
+
+def _along_lambert(u: Series, start: Interval) -> Series:
+    """Solve W' = u' e^-W / (1 + W), which holds on either branch."""
     if not is_series(u):
         return start
     out = np.array([start, *[Interval(0)] * (len(u) - 1)], dtype=object)
@@ -222,6 +250,25 @@ def lambertw(u: Series) -> Series:
         slope = multiply(elementary.exp(multiply(known, Interval(-1))), power(add(known, _ONE), sp.Integer(-1)))
         out[k] = sum((Interval(j) * u[j] * slope[k - j] for j in range(1, k + 1)), Interval(0)) / Interval(k)
     return out
+
+
+def _lower_lambert_at(x: float) -> Interval:
+    """Bracket the root w < -1 of w e^w = x, which falls there, by halving in floating numbers and widening to certainty."""
+    if not (-1 < x < 0 and (Interval(x) + iv.exp(Interval(-1))).lo > 0):
+        return ENTIRE
+    low, high = -2.0, -1.0
+    while low * exp(low) < x:
+        low *= 2
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if middle * exp(middle) > x else (low, middle)
+    width = 4e-16 * abs(low)
+    for _ in range(60):
+        below, above = Interval(low - width), Interval(min(-1.0, high + width))
+        if (below * iv.exp(below)).lo >= x and (above.hi == -1 or (above * iv.exp(above)).hi <= x):
+            return Interval(below.lo, above.hi)
+        width = 4 * width
+    return ENTIRE
 
 
 def _lambert_at(x: float) -> Interval:

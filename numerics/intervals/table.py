@@ -1,7 +1,7 @@
 """Translate SymPy to Taylor series in interval arithmetic (pyintval). Trusted: one row for each function, each with its test.
 
-``numerics/intervals/series.py`` defines series. ``elementary.py``, ``special.py``, ``bessel.py`` and ``bivariate.py`` define the
-rows. The ball table shares nothing with this file.
+``numerics/intervals/series.py`` defines series. ``elementary.py``, ``special.py``, ``bessel.py``, ``integral_functions.py`` and
+``bivariate.py`` define the rows. The ball table shares nothing with this file.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import sympy as sp
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
-from closedform.numerics.intervals import bessel, special
+from closedform.numerics.intervals import bessel, integral_functions, special
 from closedform.numerics.intervals import elementary as rows
 from closedform.numerics.intervals.bivariate import phi2
 from closedform.numerics.intervals.series import Compiled, Series, add, interval, is_series, multiply, power
@@ -61,7 +62,17 @@ UNARY: dict[Form, Callable[..., Series]] = {
     sp.sign: rows.sign,
     sp.Heaviside: rows.heaviside,
     sp.gamma: special.gamma,
+    sp.loggamma: special.loggamma,
     sp.LambertW: special.lambertw,
+    LambertWm1: special.lambertwm1,
+    sp.sinc: integral_functions.sinc,
+    sp.Ei: integral_functions.ei,
+    sp.Si: integral_functions.si,
+    sp.Ci: integral_functions.ci,
+    sp.Shi: integral_functions.shi,
+    sp.Chi: integral_functions.chi,
+    sp.fresnels: integral_functions.fresnels,
+    sp.fresnelc: integral_functions.fresnelc,
     ReLU: rows.relu,
 }
 
@@ -72,6 +83,7 @@ SEVERAL: dict[Form, Callable[..., Series]] = {sp.beta: special.beta, Phi2: phi2}
 OF_CONSTANT_ORDER: dict[Form, Callable[[Interval, Series], Series]] = {
     sp.lowergamma: special.lowergamma,
     sp.uppergamma: special.uppergamma,
+    sp.expint: integral_functions.expint,
 }
 
 # Functions of one argument after a whole order, which is written out.
@@ -79,7 +91,7 @@ ORDERED: dict[Form, Callable[[int, Series], Series]] = {
     sp.besseli: bessel.besseli,
     sp.besselj: bessel.besselj,
     sp.besselk: bessel.besselk,
-    sp.polygamma: lambda n, u: special.digamma(u),
+    sp.polygamma: special.polygamma,
 }
 
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
@@ -175,14 +187,14 @@ def _row(expr: Form) -> Callable[..., Series] | None:
 
 def _constant_order(row: Callable[[Interval, Series], Series], order: Series, argument: Series) -> Series:
     if is_series(order):
-        raise NotLowered("an incomplete gamma function's order varies; the interval route takes constant orders")
+        raise NotLowered("an incomplete gamma function's or E_p's order varies; the interval route takes constant orders")
     return row(order, argument)
 
 
 def _of_order(expr: Form, argument: Compiled) -> Compiled:
     order = expr.args[0]
-    if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
-        raise NotLowered(f"no rule for the order {order} of {expr}; a Bessel function's must be a whole number, a polygamma's 0")
+    if not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0):
+        raise NotLowered(f"no rule for the order {order} of {expr}; it must be a whole number, a polygamma's at least 0")
     row, n = ORDERED[expr.func], int(order)
     return lambda v: row(n, argument(v))
 

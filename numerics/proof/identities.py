@@ -2,12 +2,15 @@ r"""Identities of functions that a normal form does not know, used on a form bef
 
 powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + r) = u^r u^a
 inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
-Lambert     e^W(u) = u/W(u)
+Lambert     e^W(u) = u/W(u), on both real branches
 Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
 gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
-            Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
+            Gamma(u + 1) = u Gamma(u), log Gamma(u + 1) = log Gamma(u) + log u for u > 0, psi_n(u + 1) = psi_n(u) + (-1)^n n!/u^(n + 1),
+            B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
 binomials   C(n, k + 1) = (n - k) C(n, k)/(k + 1), and C(n + 1, k + 1) = (n + 1) C(n, k)/(k + 1), for any n and whole k >= 0
+integrals   E_1(u) = -Ei(-u), p E_(p+1)(u) = e^-u - u E_p(u), E_p(u) = u^(p-1) Gamma(1 - p, u) for u > 0, and
+            2 Chi(u) = Ei(u) + Ei(-u) for u > 0, 2 Shi(u) = Ei(u) - Ei(-u)
 quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
 """
 
@@ -20,25 +23,31 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.proof.signs import sign
 
+_LAMBERT = (sp.LambertW, LambertWm1)
 FURTHEST = 8  # the largest whole number between two arguments of a gamma function
-_SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)
+_SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma, sp.loggamma, sp.expint)
 
 
 def simplified(expr: Form) -> Form:
     """Apply the identities wherever they hold."""
+    if expr.has(sp.expint) and expr.has(sp.uppergamma, sp.lowergamma):
+        expr = expr.replace(sp.expint, lambda p, u: u ** (p - 1) * sp.uppergamma(1 - p, u))
     for function, rule in _RULES.items():
         if expr.has(function):
             expr = expr.replace(function, rule)
+    if expr.has(sp.loggamma) and expr.has(sp.gamma):
+        expr = expr.replace(sp.loggamma, lambda u: sp.log(sp.gamma(u)))
     if expr.has(*_SHIFTED):
         expr = _reflected(_doubled(_shifted(expr)))
     if expr.has(sp.binomial):
         expr = _chosen(expr)
-    if expr.has(sp.LambertW):
-        expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, sp.LambertW) and len(u.args) == 1 else sp.exp(u))
+    if expr.has(*_LAMBERT):
+        expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, _LAMBERT) and len(u.args) == 1 else sp.exp(u))
     if expr.has(sp.besselk):
         expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
     return _split_powers(expr.replace(_is_power, _in_exponential))
@@ -115,14 +124,16 @@ def _steps(n: Form, k: Form, across: int, up: int) -> Form:
 
 
 def _argument(node: Form) -> Form:
+    """Return the argument that is raised by one; E_p is raised to E_(p-1), which needs no quotient by p."""
+    if isinstance(node, sp.expint):
+        return -node.args[0]
     return node.args[1] if isinstance(node, sp.polygamma) else node.args[0]
 
 
 def _apart(pair: Sequence[Form]) -> bool:
     steps = tidied(_argument(pair[0]) - _argument(pair[1]))
-    others = [[arg for arg in node.args if arg is not _argument(node)] for node in pair]
-    orders = not isinstance(pair[0], sp.polygamma) or pair[0].args[0] == 0
-    return bool(orders and others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
+    others = [node.args[:1] if isinstance(node, sp.polygamma) else node.args[1:] for node in pair]
+    return bool(others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
 
 
 def _doubled(expr: Form) -> Form:
@@ -166,9 +177,24 @@ def _raised(low: Form, steps: int) -> Form:
         if isinstance(low, sp.gamma):
             value = (u + k) * value
         elif isinstance(low, sp.polygamma):
-            value = value + 1 / (u + k)
+            n = low.args[0]
+            value = value + (-1) ** n * sp.factorial(n) / (u + k) ** (n + 1)
+        elif isinstance(low, sp.loggamma):
+            value = value + sp.log(u + k)
+        elif isinstance(low, sp.expint):
+            value = (sp.exp(-low.args[1]) + (u + k + 1) * value) / low.args[1]
         else:
             value = (u + k) * value - low.args[1] ** (u + k) * sp.exp(-low.args[1])
+    return value
+
+
+def _exponential_integral(p: Form, u: Form) -> Form:
+    """Write E_n of a whole n >= 1 in Ei; others stay."""
+    if not (p.is_Integer and p >= 1):
+        return sp.expint(p, u)
+    value = -sp.Ei(-u)
+    for n in range(1, int(p)):
+        value = (sp.exp(-u) - u * value) / n
     return value
 
 
@@ -177,6 +203,10 @@ _RULES: dict[Form, Callable[..., Form]] = {
     sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
     sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,
     sp.beta: lambda a, b: sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b),
+    sp.expint: _exponential_integral,
+    sp.Shi: lambda u: (sp.Ei(u) - sp.Ei(-u)) / 2,
+    sp.Chi: lambda u: (sp.Ei(u) + sp.Ei(-u)) / 2,
+    sp.sinc: lambda u: sp.sin(u) / u,
     sp.uppergamma: lambda s, a: sp.gamma(s) - sp.lowergamma(s, a),
     Phi2: _quadrant,
 }

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import NotLowered
@@ -45,10 +46,62 @@ class _Doubles:
         return _special().gammaincc(s, x) * _special().gamma(s)
 
     @staticmethod
-    def lambertw(x: Form) -> Form:
-        """Return the principal branch of Lambert's W where it is real; NaN elsewhere."""
-        found = _special().lambertw(x)
+    def lambertw(x: Form, branch: int = 0) -> Form:
+        """Return a branch of Lambert's W where it is real; NaN elsewhere."""
+        found = _special().lambertw(x, branch)
         return np.where(found.imag == 0, found.real, np.nan)[()]
+
+    @staticmethod
+    def psi(n: int, x: Form) -> Form:
+        """Return the polygamma function of order n."""
+        return _special().polygamma(n, x)
+
+    @staticmethod
+    def loggamma(x: Form) -> Form:
+        """Return the logarithm of the gamma function; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().gammaln(x), np.nan)[()]
+
+    @staticmethod
+    def sinc(x: Form) -> Form:
+        """Return sin(x)/x, one at zero."""
+        return np.sinc(np.asarray(x) / np.pi)[()]
+
+    @staticmethod
+    def expint(p: Form, x: Form) -> Form:
+        """Return E_p, which SciPy has for whole orders p >= 0; NaN for others."""
+        order = np.asarray(p, dtype=float)
+        whole = (order >= 0) & (order == np.floor(order))
+        return np.where(whole, _special().expn(np.where(whole, order, 0).astype(int), x), np.nan)[()]
+
+    @staticmethod
+    def si(x: Form) -> Form:
+        """Return the sine integral."""
+        return _special().sici(x)[0]
+
+    @staticmethod
+    def ci(x: Form) -> Form:
+        """Return the cosine integral; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().sici(x)[1], np.nan)[()]
+
+    @staticmethod
+    def shi(x: Form) -> Form:
+        """Return the hyperbolic sine integral."""
+        return _special().shichi(x)[0]
+
+    @staticmethod
+    def chi(x: Form) -> Form:
+        """Return the hyperbolic cosine integral; NaN where it is not real."""
+        return np.where(np.asarray(x) > 0, _special().shichi(x)[1], np.nan)[()]
+
+    @staticmethod
+    def fresnels(x: Form) -> Form:
+        """Return Fresnel's sine integral."""
+        return _special().fresnel(x)[0]
+
+    @staticmethod
+    def fresnelc(x: Form) -> Form:
+        """Return Fresnel's cosine integral."""
+        return _special().fresnel(x)[1]
 
     @staticmethod
     def phi2(h: Form, k: Form, r: Form) -> Form:
@@ -67,7 +120,7 @@ Double = _Doubles()  # a context, as ``mpmath.mp`` is one
 # SciPy's functions by their names in mpmath.
 _SPECIAL: Mapping[str, str] = {
     **{name: name for name in ("erf", "erfc", "erfi", "erfinv", "gamma", "beta", "digamma", "zeta")},
-    "besseli": "iv", "besselj": "jv", "besselk": "kv",
+    "besseli": "iv", "besselj": "jv", "besselk": "kv", "ei": "expi",
 }  # fmt: skip
 
 
@@ -117,10 +170,13 @@ UNARY: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
         getattr(sp, name): attrgetter(name)
         for name in (
             "exp", "log", "erf", "erfc", "erfi", "erfinv", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-            "asinh", "acosh", "atanh", "gamma", "sign", "zeta",
+            "asinh", "acosh", "atanh", "gamma", "sign", "zeta", "sinc",
         )
     },
     sp.LambertW: attrgetter("lambertw"),
+    LambertWm1: lambda ctx: lambda x: ctx.lambertw(x, -1),
+    sp.loggamma: attrgetter("loggamma"),
+    **{getattr(sp, name): attrgetter(name.lower()) for name in ("Ei", "Si", "Ci", "Shi", "Chi", "fresnels", "fresnelc")},
     sp.Abs: lambda ctx: abs,
     ReLU: lambda ctx: lambda h: (h > 0) * h,
 }  # fmt: skip
@@ -134,6 +190,7 @@ SEVERAL: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     sp.besselk: attrgetter("besselk"),
     sp.lowergamma: _lower_gamma,
     sp.uppergamma: _upper_gamma,
+    sp.expint: attrgetter("expint"),
     Phi2: _phi2,
 }
 
@@ -270,7 +327,7 @@ _JOINED: Mapping[Form, Callable[[Form, Iterable[Form]], Form]] = {
 
 
 def _told(expr: Form) -> Sequence[Form]:
-    """Return the arguments for a row: all but a polygamma's order, which is zero."""
+    """Return the arguments for a row: all but a polygamma's order, which is part of its row."""
     return expr.args[1:] if isinstance(expr, sp.polygamma) else expr.args
 
 
@@ -280,8 +337,9 @@ def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
     Raises:
         NotLowered: there is no such row.
     """
-    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
-        return attrgetter("digamma")
+    if isinstance(expr, sp.polygamma) and expr.args[0].is_Integer and expr.args[0] >= 0:
+        order = int(expr.args[0])
+        return (lambda ctx: ctx.digamma) if order == 0 else (lambda ctx: partial(ctx.psi, order))
     if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
         raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)

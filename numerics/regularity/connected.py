@@ -32,6 +32,7 @@ def holes(domain: Domain) -> list[Form] | None:
     for relation in domain.such_that:
         if isinstance(relation, sp.Ne):
             form = sp.expand(relation.lhs - relation.rhs)
+            form = form.args[0] - 1 if isinstance(form, sp.log) else form  # log u is zero where u is one
             if not form.is_polynomial(*form.free_symbols):
                 return None
             forms += [factor for factor, _ in sp.factor_list(form)[1]]

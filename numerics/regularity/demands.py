@@ -21,7 +21,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
+from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts, domain_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
@@ -154,7 +154,7 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
         turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
         yield Demand(turned, Sign.NONZERO, node, scope)
     elif facts.leaves_the_reals:
-        domain = facts.domain
+        domain = domain_of(node)
         for end, form, is_open in (
             (domain.inf, last - domain.inf, domain.left_open),
             (domain.sup, domain.sup - last, domain.right_open),

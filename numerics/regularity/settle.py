@@ -30,7 +30,7 @@ def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
         return False  # a constant of a bound, whose value is unknown
     if any(_is_said(form, must, relation) for relation in scope.such_that):
         return True
-    if must is Sign.NONZERO and len(parts := factors(form)) > 1:
+    if must is Sign.NONZERO and (parts := factors(form)) != (form,):
         return all(is_certain(part, must, scope) for part in parts)
     domain = scope.domain(form.free_symbols)
     return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import add, mul
 
 import numpy as np
@@ -12,6 +12,7 @@ import torch
 from scipy import special
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.numerics.findings.evidence import NotLowered
@@ -35,6 +36,26 @@ def _by_scipy(function: Callable[..., Form]) -> Callable[..., Form]:
 
 def _where_real(value: Form) -> Form:
     return np.where(value.imag == 0, value.real, np.nan)
+
+
+def _polygamma(n: int, x: Form) -> Form:
+    """Return the polygamma function; that of torch errs in the tenth digit for n >= 1, and SciPy's not."""
+    return torch.digamma(x) if n == 0 else _by_scipy(partial(special.polygamma, n))(x)
+
+
+def _where_positive(x: Form, value: Form) -> Form:
+    return np.where(x > 0, value, np.nan)
+
+
+def _of_whole_order(p: Form, x: Form) -> Form:
+    """Return E_p(x).
+
+    Raises:
+        NotLowered: an order is no whole number p >= 0; SciPy has no others.
+    """
+    if not np.all((p >= 0) & (p == np.floor(p))):
+        raise NotLowered("the sampler takes expint of whole orders from 0 only; SciPy has no others")
+    return special.expn(p.astype(int), x)
 
 
 def _phi2(h: Form, k: Form, r: Form) -> Form:
@@ -76,6 +97,16 @@ _ROWS: dict[Form, Callable[..., Form]] = {
     sp.gamma: _by_scipy(special.gamma),
     sp.zeta: _by_scipy(special.zeta),
     sp.LambertW: _by_scipy(lambda x: _where_real(special.lambertw(x))),
+    sp.loggamma: lambda x: torch.where(x > 0, torch.lgamma(x), torch.nan),
+    sp.sinc: lambda x: torch.sinc(x / torch.pi),
+    LambertWm1: _by_scipy(lambda x: _where_real(special.lambertw(x, -1))),
+    sp.Ei: _by_scipy(special.expi),
+    sp.Si: _by_scipy(lambda x: special.sici(x)[0]),
+    sp.Ci: _by_scipy(lambda x: _where_positive(x, special.sici(x)[1])),
+    sp.Shi: _by_scipy(lambda x: special.shichi(x)[0]),
+    sp.Chi: _by_scipy(lambda x: _where_positive(x, special.shichi(x)[1])),
+    sp.fresnels: _by_scipy(lambda x: special.fresnel(x)[0]),
+    sp.fresnelc: _by_scipy(lambda x: special.fresnel(x)[1]),
 }
 
 # Functions of several arguments; an order comes first.
@@ -83,6 +114,7 @@ _SEVERAL: dict[Form, Callable[..., Form]] = {
     sp.beta: _by_scipy(special.beta),
     sp.lowergamma: _by_scipy(lambda s, x: special.gammainc(s, x) * special.gamma(s)),
     sp.uppergamma: _by_scipy(lambda s, x: special.gammaincc(s, x) * special.gamma(s)),
+    sp.expint: _by_scipy(_of_whole_order),
     sp.besseli: _by_scipy(special.iv),
     sp.besselj: _by_scipy(special.jv),
     sp.besselk: _by_scipy(special.kv),
@@ -118,8 +150,8 @@ def to_tensor(expr: Form, env: Mapping[Form, Form]) -> Form:
     if isinstance(expr, sp.Heaviside):
         step, tie = (to_tensor(arg, env) for arg in expr.args)
         return torch.where(step == 0, tie, (step > 0).to(step.dtype))
-    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
-        return torch.digamma(to_tensor(expr.args[1], env))
+    if isinstance(expr, sp.polygamma) and expr.args[0].is_Integer and expr.args[0] >= 0:
+        return _polygamma(int(expr.args[0]), to_tensor(expr.args[1], env))
     return _node(expr, [to_tensor(arg, env) for arg in expr.args])
 
 

@@ -179,6 +179,18 @@ ABOVE: list[tuple[Any, Any, int, Fraction]] = [
     (sp.besselk, sp.besselk(0, x), 1, Fraction(9, 10)),
     (sp.LambertW, sp.LambertW(x), 1, Fraction(1, 2)),
     (sp.polygamma, sp.digamma(x), 4, Fraction(1, 4)),
+    (sp.polygamma, sp.polygamma(2, x), 1, Fraction(1, 2)),
+    (sp.loggamma, sp.loggamma(x), 4, Fraction(1, 10)),
+    (sp.sinc, sp.sinc(x), 1, Fraction(4, 5)),
+    (sp.Ei, sp.Ei(x), 1, Fraction(3, 10)),
+    (sp.Ei, sp.Ei(-x), 1, Fraction(1, 4)),
+    (sp.expint, sp.expint(2, x), 1, Fraction(2, 5)),
+    (sp.Si, sp.Si(x), 4, Fraction(4, 5)),
+    (sp.Ci, sp.Ci(x), 1, Fraction(1, 6)),
+    (sp.Shi, sp.Shi(x), 1, Fraction(3, 5)),
+    (sp.Chi, sp.Chi(x), 1, Fraction(1, 4)),
+    (sp.fresnels, sp.fresnels(x), 1, Fraction(2, 5)),
+    (sp.fresnelc, sp.fresnelc(x), 1, Fraction(7, 10)),
     (sp.lowergamma, sp.lowergamma(sp.Rational(7, 3), x), 4, Fraction(9, 10)),
     (sp.uppergamma, sp.uppergamma(sp.Rational(7, 3), x), 4, Fraction(9, 10)),
     (Phi2, Phi2(x, x, sp.Rational(1, 2)), 4, Fraction(9, 10)),
@@ -199,6 +211,7 @@ BELOW: list[tuple[Any, Any, int, Fraction]] = [
     (sp.atan, sp.atan(x), 1, Fraction(11, 10)),
     (sp.asinh, sp.asinh(x), 1, Fraction(6, 5)),
     (sp.erfi, sp.erfi(x), 1, Fraction(6, 5)),
+    (sp.Shi, sp.Shi(x), 1, Fraction(6, 5)),
 ]
 
 
@@ -424,6 +437,13 @@ class TestSideConditions:
     def test_an_incomplete_gamma_function_is_not_bounded_before_it_falls(self) -> None:
         with pytest.raises(NotLowered):
             tails.majorant(sp.uppergamma(sp.Rational(31, 3), x), x, {}, arb(1))
+
+    @pytest.mark.parametrize(
+        "expr", [sp.Ei(x - 2), sp.Ei(2 - x), sp.expint(2, x - 2), sp.Ci(x - 2), sp.Chi(x - 2), sp.loggamma(x - 2)], ids=str
+    )
+    def test_an_integral_function_is_not_bounded_at_its_singularity(self, expr: Any) -> None:
+        with pytest.raises(NotLowered):
+            tails.majorant(expr, x, {}, arb(1))
 
     def test_a_wave_whose_modulus_has_no_integral_may_have_one(self) -> None:
         assert not tails.diverges(sp.exp(sp.I * x**2), x, {})

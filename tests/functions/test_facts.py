@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
 
 x = sp.Symbol("x", real=True)
@@ -25,6 +26,7 @@ BEFORE: dict[Any, tuple[tuple[Any, ...], ...]] = {
     sp.beta: ((sp.Rational(2, 3),), (sp.Rational(5, 2),)),
     sp.lowergamma: ((sp.Rational(2, 3),), (sp.Rational(5, 2),)),
     sp.uppergamma: ((sp.Rational(2, 3),), (sp.Rational(5, 2),), (sp.Rational(-1, 3),)),
+    sp.expint: ((sp.Integer(1),), (sp.Integer(3),), (sp.Rational(4, 3),), (sp.Rational(-1, 3),)),
     sp.besseli: ((sp.Integer(0),), (sp.Integer(3),), (sp.Integer(2),)),
     sp.besselj: ((sp.Integer(0),), (sp.Integer(3),), (sp.Integer(2),)),
     sp.besselk: ((sp.Integer(0),), (sp.Integer(3),)),
@@ -32,7 +34,10 @@ BEFORE: dict[Any, tuple[tuple[Any, ...], ...]] = {
 }
 # Of several arguments of which each varies: what they are facts of is the first, beside a number, or their difference.
 BEHIND: dict[Any, tuple[Any, ...]] = {sp.Max: (sp.Integer(0),), sp.Min: (sp.Integer(0),)}
-PLACES = [sp.Rational(p, 7) for p in (*range(-54, 55, 6), -400, 400, -23, -11, -3, 3, 11, 23)] + [sp.Rational(-9, 25)]
+PLACES = [sp.Rational(p, 7) for p in (*range(-54, 55, 6), -400, 400, -23, -11, -3, 3, 11, 23)] + [
+    sp.Rational(-9, 25),
+    sp.Rational(7, 5),
+]
 Value = Callable[[Any], Any]
 
 
@@ -245,6 +250,23 @@ WRONG = [
     (sp.sinh, {"poles": sp.FiniteSet(0)}, "poles"),
     (sp.gamma, {"poles": sp.Range(-sp.oo, 2)}, "poles"),
     (sp.acosh, {"domain": sp.S.Reals}, "domain"),
+    (sp.loggamma, {"low": sp.S.Zero}, "low"),
+    (sp.loggamma, {"domain": sp.S.Reals}, "domain"),
+    (sp.sinc, {"low": sp.Rational(-1, 5)}, "low"),
+    (sp.sinc, {"parity": Parity.ODD}, "parity"),
+    (sp.Ei, {"domain": sp.Interval.open(-1, 1)}, "domain"),
+    (sp.Ei, {"rising": 1}, "rising"),
+    (sp.Ei, {"growth": Growth.LINEAR}, "growth"),
+    (sp.Si, {"high": sp.Rational(9, 5)}, "high"),
+    (sp.Si, {"poles": sp.FiniteSet(0)}, "poles"),
+    (sp.Ci, {"domain": sp.S.Reals}, "domain"),
+    (sp.Chi, {"rising": -1}, "rising"),
+    (sp.fresnels, {"high": sp.Rational(7, 10)}, "high"),
+    (sp.fresnelc, {"parity": Parity.EVEN}, "parity"),
+    (sp.expint, {"rising": 1}, "rising"),
+    (LambertWm1, {"rising": 1}, "rising"),
+    (LambertWm1, {"high": sp.Integer(-2)}, "high"),
+    (LambertWm1, {"domain": sp.Interval.Ropen(sp.Rational(-1, 2), 0)}, "domain"),
     (sp.LambertW, {"domain": sp.Interval(0, sp.oo)}, "domain"),
     (sp.besselk, {"domain": sp.S.Reals}, "domain"),
     (sp.sin, {"period": sp.pi}, "period"),

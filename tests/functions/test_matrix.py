@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.laws.index import laws
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS
@@ -52,8 +53,11 @@ def example(function: Any) -> Any:
     """The function of a name, with what must stand before it."""
     x = sp.Symbol("x", real=True)
     before = {sp.beta: (sp.Rational(1, 3),), sp.lowergamma: (sp.Rational(1, 3),), sp.uppergamma: (sp.Rational(1, 3),)}
+    before |= {sp.expint: (sp.Integer(2),)}
     before |= dict.fromkeys((sp.besseli, sp.besselj, sp.besselk), (sp.Integer(2),)) | {sp.polygamma: (sp.Integer(0),)}
     before |= dict.fromkeys((sp.Max, sp.Min), (sp.Integer(1),))
+    if function is LambertWm1:
+        return LambertWm1(x - sp.Rational(1, 2))
     if function is sp.zeta:
         return sp.zeta(3) + x - sp.Rational(1, 3)
     return function(*(before.get(function) or (x,) * ((FACTS[function].arguments) - 1)), x)

@@ -16,6 +16,7 @@ from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.balls import table as balls
 from closedform.numerics.balls.table import compile_ball, to_ball
 from closedform.numerics.findings.evidence import NotLowered
@@ -51,6 +52,10 @@ CASES: dict[str, tuple[Any, Callable[[Any], Any], list[Any]]] = {
     "atanh": (sp.atanh(x), mp.atanh, [R(1, 3), 1 - R(1, 10**6), R(-9, 10)]),
     "gamma": (sp.gamma(x), mp.gamma, [R(1, 3), R(-7, 3), R(-1, 10**6), R(40), R(61, 2)]),
     "digamma": (sp.digamma(x), mp.digamma, [R(1, 3), R(-7, 3), R(-1, 10**6), R(400)]),
+    **{
+        f"polygamma-{n}": (sp.polygamma(n, x), partial(mp.psi, n), [R(1, 3), R(-7, 3), R(-1, 10**6), R(400), R(10**6)]) for n in (1, 2, 5)
+    },
+    "loggamma": (sp.loggamma(x), mp.loggamma, [R(1, 3), R(3, 2), R(1, 10**9), R(400), R(10**9)]),
     "beta": (sp.beta(x, R(1, 3)), lambda t: mp.beta(t, mp.mpf(1) / 3), [R(1, 7), R(5, 2), R(30), R(-1, 4)]),
     "lowergamma": (
         sp.lowergamma(R(7, 3), x), lambda t: t ** (mp.mpf(7) / 3) * mp.quad(lambda v: v ** (mp.mpf(4) / 3) * mp.exp(-t * v), [0, 1]),
@@ -63,7 +68,18 @@ CASES: dict[str, tuple[Any, Callable[[Any], Any], list[Any]]] = {
     },
     **{f"besselj-{n}": (sp.besselj(n, x), partial(mp.besselj, n), [R(1, 3), R(-5, 2), R(90)]) for n in (0, 1, 4)},
     **{f"besselk-{n}": (sp.besselk(n, x), partial(mp.besselk, n), [R(1, 3), R(5, 2), R(90), R(1, 10**3)]) for n in (0, 1, 4)},
+    "sinc": (sp.sinc(x), mp.sinc, [R(1, 3), R(0), R(-5, 2), R(1, 10**9), R(90), R(10**6)]),
+    "Ei": (sp.Ei(x), mp.ei, [R(1, 3), R(-5, 2), R(1, 10**9), R(-1, 10**9), R(90), R(-90), R(600), R(3725, 10000)]),
+    **{f"expint-{n}": (sp.expint(n, x), partial(mp.expint, n), [R(1, 3), R(5, 2), R(90), R(1, 10**9), R(8, 5)]) for n in (1, 3)},
+    "expint-1/3": (sp.expint(R(1, 3), x), lambda t: mp.expint(mp.mpf(1) / 3, t), [R(1, 3), R(5, 2), R(90), R(1, 10**9)]),
+    "Si": (sp.Si(x), mp.si, [R(1, 3), R(-5, 2), R(1, 10**9), R(10), R(-47), R(49), R(10**6)]),
+    "Ci": (sp.Ci(x), mp.ci, [R(1, 3), R(5, 2), R(1, 10**9), R(10), R(47), R(49), R(10**6)]),
+    "Shi": (sp.Shi(x), mp.shi, [R(1, 3), R(-5, 2), R(1, 10**9), R(90), R(-600)]),
+    "Chi": (sp.Chi(x), mp.chi, [R(1, 3), R(5, 2), R(1, 10**9), R(90), R(600)]),
+    "fresnels": (sp.fresnels(x), mp.fresnels, [R(1, 3), R(-5, 2), R(1, 10**6), R(11, 2), R(6), R(-90), R(600)]),
+    "fresnelc": (sp.fresnelc(x), mp.fresnelc, [R(1, 3), R(-5, 2), R(1, 10**6), R(11, 2), R(6), R(-90), R(600)]),
     "LambertW": (sp.LambertW(x), mp.lambertw, [R(1, 3), R(-1, 3), R(-3678, 10000), R(10**6), R(-1, 10**6)]),
+    "LambertWm1": (LambertWm1(x), partial(mp.lambertw, k=-1), [R(-1, 3), R(-1, 4), R(-3678, 10000), R(-1, 10**6), R(-1, 10**90)]),
     "Phi2-of-h": (Phi2(x, R(-2, 3), R(1, 2)), lambda t: phi2(t, mp.mpf(-2) / 3, mp.mpf(1) / 2), [R(1, 3), R(-5, 2), R(0), R(4)]),
     "Phi2-of-r": (Phi2(R(1, 3), R(-2, 3), x), lambda t: phi2(mp.mpf(1) / 3, mp.mpf(-2) / 3, t), [R(1, 3), R(-1, 2), R(0)]),
 }  # fmt: skip
@@ -143,7 +159,7 @@ def test_wide_arguments_are_enclosed(name: str) -> None:
 @pytest.mark.parametrize("name", CASES, ids=str)
 def test_the_two_tables_without_proofs_agree(name: str) -> None:
     expr, truth, places = CASES[name]
-    for at in (p for p in places if abs(p) < 50 and not (name == "uppergamma-negative" or p.q > 10**3)):
+    for at in (p for p in places if abs(p) < 50 and not (name in ("uppergamma-negative", "expint-1/3") or p.q > 10**3)):
         value = mp.re(truth(number(at)))
         found = [compile_mp(expr, lambda node, env: node)({x: number(at)})]
         found += [compile_mp(expr, lambda node, env: node, Double)({x: np.float64(float(at))})]
@@ -194,22 +210,53 @@ class TestWhereARowIsNotAnalytic:
         ("expr", "centre"),
         [
             (sp.lowergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), -1), (sp.uppergamma(R(4, 3), x), 0), (sp.besselk(1, x), -1),
-            (sp.besselk(0, x), 0), (sp.LambertW(x), -1), (sp.LambertW(x), -0.36787944117144233), (Phi2(R(1), R(2), x), 1), (sp.gamma(x), -1),
-            (sp.digamma(x), 0), (sp.beta(x, R(1, 3)), -2),
+            (sp.besselk(0, x), 0), (sp.LambertW(x), -1), (sp.LambertW(x), -0.36787944117144233), (LambertWm1(x), -1), (LambertWm1(x), -0.36787944117144233),
+            (LambertWm1(x), 0), (LambertWm1(x), 1), (Phi2(R(1), R(2), x), 1), (sp.gamma(x), -1),
+            (sp.digamma(x), 0), (sp.beta(x, R(1, 3)), -2), (sp.Ei(x), 0), (sp.Ci(x), -1), (sp.Ci(x), 0), (sp.Chi(x), -1), (sp.Chi(x), 0),
+            (sp.expint(1, x), -1), (sp.expint(R(7, 3), x), 0), (sp.polygamma(2, x), -1), (sp.loggamma(x), 0), (sp.loggamma(x), -1),
         ],
     )  # fmt: skip
     def test_a_ball_about_the_cut_or_pole_is_nothing(self, expr: Any, centre: float) -> None:
         ball = acb(arb(centre, 0.01), arb(0, 0.01))
         assert not compile_ball(expr, {}, x)(ball, True).is_finite()
 
-    @pytest.mark.parametrize("expr", [sp.besseli(2, x), sp.besselj(2, x), Phi2(x, R(1), R(1, 2))])
+    @pytest.mark.parametrize("side", [1, -1])
+    def test_ei_on_a_half_plane_is_the_principal_value_continued(self, side: int) -> None:
+        """Ei'(z) = e^z/z on either half plane, and the value on the line is real."""
+        at, step = acb(side * 2, 1), acb(arb(2) ** -60)
+        found = compile_ball(sp.Ei(x), {}, x)
+        with ctx.workprec(200):
+            slope = (found(at + step, True) - found(at, True)) / step
+            assert abs(slope - at.exp() / at).real < 1e-15
+            assert found(acb(side * 2), True).imag.is_zero()
+            assert not found(acb(0, 1), False).is_finite()
+
+    @pytest.mark.parametrize("name", ["Ei", "expint-1", "expint-3", "Si", "Ci", "Shi", "Chi", "fresnels", "fresnelc"])
+    def test_a_wide_complex_ball_holds_the_values_in_it(self, name: str) -> None:
+        """The wide enclosures, by slopes and by sizes, hold mpmath's values at random points of the ball."""
+        expr, truth, _ = CASES[name]
+        chance = random.Random(name)
+        with mp.workdps(30):
+            for centre, radius in ((3, 1), (40, 2), (2, 0.5)):
+                ball = compile_ball(expr, {}, x)(acb(arb(centre, radius), arb(0, radius)), True)
+                assert ball.is_finite()
+                for _ in range(20):
+                    at = mp.mpc(centre + radius * chance.uniform(-1, 1), radius * chance.uniform(-1, 1))
+                    value = truth(at)
+                    slack = float(abs(value)) * 1e-12
+                    assert (ball.real - arb(float(value.real), slack)).contains(0)
+                    assert (ball.imag - arb(float(value.imag), slack)).contains(0)
+
+    @pytest.mark.parametrize(
+        "expr", [sp.besseli(2, x), sp.besselj(2, x), Phi2(x, R(1), R(1, 2)), sp.Si(x), sp.Shi(x), sp.fresnels(x), sp.sinc(x)]
+    )
     def test_an_entire_one_has_a_value_there(self, expr: Any) -> None:
         assert compile_ball(expr, {}, x)(acb(arb(-1, 0.01), arb(0, 0.01)), True).is_finite()
 
 
 class TestWhatIsNotTaken:
     @pytest.mark.parametrize(
-        "expr", [sp.besselj(R(1, 3), x), sp.besseli(x, x), sp.polygamma(1, x), sp.LambertW(x, -1), sp.zeta(x, 2)], ids=str
+        "expr", [sp.besselj(R(1, 3), x), sp.besseli(x, x), sp.polygamma(x, x), sp.LambertW(x, -1), sp.zeta(x, 2)], ids=str
     )
     def test_is_refused_by_every_table(self, expr: Any) -> None:
         """An argument is never left out in silence."""
@@ -221,6 +268,19 @@ class TestWhatIsNotTaken:
             compile_mp(expr, lambda node, env: node)({x: mp.mpf(0.25)})
         with pytest.raises(NotLowered):
             to_tensor(expr, {x: torch.tensor([0.25], dtype=torch.float64)})
+
+    @pytest.mark.parametrize("expr", [sp.expint(1, x), sp.Ci(x), sp.Chi(x), sp.loggamma(x)], ids=str)
+    def test_a_negative_argument_has_no_real_value(self, expr: Any) -> None:
+        """Two tables find a complex value, two find none; none finds a real one."""
+        assert not to_ball(expr, {x: acb(-1.5)}).imag.contains(0)
+        assert to_interval(expr, {x: Interval(-1.5)}).is_entire
+        assert abs(mp.im(compile_mp(expr, lambda node, env: node)({x: mp.mpf(-1.5)}))) > 1
+        assert np.isnan(compile_mp(expr, lambda node, env: node, Double)({x: np.float64(-1.5)}))
+        assert np.isnan(to_tensor(expr, {x: torch.tensor([-1.5], dtype=torch.float64)})[0].item())
+
+    def test_the_sampler_declines_an_order_that_scipy_lacks(self) -> None:
+        with pytest.raises(NotLowered, match="whole orders"):
+            to_tensor(sp.expint(R(1, 3), x), {x: torch.tensor([0.25], dtype=torch.float64)})
 
     def test_an_order_that_varies_is_refused_by_the_intervals(self) -> None:
         with pytest.raises(NotLowered, match="order varies"):

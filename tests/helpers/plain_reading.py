@@ -119,8 +119,18 @@ SCALAR |= {
     "besselk": lambda n, x: real(lambda t: mp.besselk(n, t), 0)(x),
     "lowergamma": lambda s, x: mp.gamma(s) - mp.gammainc(s, x),
     "uppergamma": lambda s, x: mp.gammainc(s, x),
+    "LambertWm1": lambda x: real(lambda t: mp.re(mp.lambertw(t, -1)), -math.exp(-1), 0)(x),
     "LambertW": real(lambda x: mp.re(mp.lambertw(x)), -math.exp(-1)),
     "Phi2": conditioned,
+    "polygamma": mp.psi,
+    "loggamma": real(mp.loggamma, 0),
+    "sinc": mp.sinc,
+    "Ei": real(mp.ei),
+    "E1": real(mp.e1, 0),
+    "li": lambda x: real(mp.ei)(real(mp.log, 0)(x)),
+    "expint": lambda p, x: real(lambda t: mp.expint(p, t), 0)(x),
+    **{name: getattr(mp, name.lower()) for name in ("Si", "Shi", "fresnels", "fresnelc")},
+    **{name: real(getattr(mp, name.lower()), 0) for name in ("Ci", "Chi")},
 }
 
 

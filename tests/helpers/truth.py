@@ -50,6 +50,16 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     sp.polygamma: lambda n, u: mpmath.polygamma(int(n), u),
     sp.lowergamma: lambda s, u: mpmath.gamma(s) - mpmath.gammainc(s, u),
     sp.uppergamma: mpmath.gammainc,
+    sp.loggamma: mpmath.loggamma,
+    sp.sinc: mpmath.sinc,
+    sp.Ei: mpmath.ei,
+    sp.expint: mpmath.expint,
+    sp.Si: mpmath.si,
+    sp.Ci: mpmath.ci,
+    sp.Shi: mpmath.shi,
+    sp.Chi: mpmath.chi,
+    sp.fresnels: mpmath.fresnels,
+    sp.fresnelc: mpmath.fresnelc,
     Phi2: lambda h, k, r: mpmath.quad(
         lambda t: mpmath.npdf(t) * mpmath.ncdf((k - r * t) / mpmath.sqrt(1 - r * r)), [-18, -6, -2, 0, 2, min(h, 18)]
     ),

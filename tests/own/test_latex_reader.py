@@ -64,6 +64,7 @@ SAME = [
     (r"\tan^{-1}\frac{a}{b} + \arctan\left(\frac ab\right) + \tanh^{-1} r", "2*atan(a/b) + atanh(r)"),
     (r"e^{-a^2/2} + \exp\left(-\frac{a^2}{2}\right) + \mathrm{e}^{b}", "2*exp(-a**2/2) + exp(b)"),
     (r"\log a + \ln(2 a) + \log_2 a", "log(a) + log(2*a) + log(a)/log(2)"),
+    (r"\operatorname{Ei}(a) + \operatorname{Si}(a) + \operatorname{E1}(a) + \operatorname{W}_{-1}(b)", "Ei(a) + Si(a) + E1(a) + LambertWm1(b)"),
     (r"\operatorname{erf}(a) + \text{erf}(a) + \mathrm{erfc}(a) + \erf\frac{a}{2} + erf(b)", "2*erf(a) + erfc(a) + erf(a/2) + erf(b)"),
     (r"\Phi(b) + \varphi(r) + \Phi_2(b, r, \tfrac12) + \Phi^2(a)", "Phi(b) + phi(r) + Phi2(b, r, 1/2) + Phi(a)**2"),
     (r"\Gamma(a) + \Gamma(a, 2) + \zeta(3) + \operatorname{sgn}(b) + \operatorname{besseli}(0, a)",

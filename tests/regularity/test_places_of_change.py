@@ -100,6 +100,7 @@ def test_holes_part_a_domain() -> None:
     assert holes(domain(sp.Ne(a**2, 2))) is None  # sqrt(2) is no line with rational coefficients
     assert holes(domain(sp.Ne(a, 0), a=sp.Interval.open(0, 1))) == []
     assert holes(domain(sp.Ne(a**2 + b**2, 1))) is None
+    assert holes(domain(sp.Ne(sp.log(a), 0), a=sp.Interval.open(0, sp.oo))) == [a - 1]
     q = sp.Symbol("q", real=True, nonzero=True)
     assert holes(Domain({q: WHOLE})) == [q]
 

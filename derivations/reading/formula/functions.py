@@ -55,6 +55,8 @@ def function(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.
             base = index
         elif called_so == "Phi" and is_number(index, 2):
             called_so = "Phi2"
+        elif called_so == "LambertW" and isinstance(index, ast.UnaryOp) and is_number(index.operand, 1):
+            called_so = "LambertWm1"
         else:
             p.refuse(token, "an index at a function is not understood")
     if p.is_sign("^"):

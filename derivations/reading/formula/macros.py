@@ -20,7 +20,7 @@ USUAL = {
     **{
         name: Macro(rf"\operatorname{{{name}}}")
         for name in ("Var", "var", "Cov", "cov", "Prob", "erf", "erfc", "erfi", "sgn", "sign", "ReLU", "relu", "arsinh", "arcosh", "artanh",
-                     "arcsinh", "arccosh", "arctanh")
+                     "arcsinh", "arccosh", "arctanh", "Ei", "Si", "Ci", "Shi", "Chi", "sinc", "li")
     },
 }  # fmt: skip
 _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # a replacement must stay one group

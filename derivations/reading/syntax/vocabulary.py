@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.laws import PIXEL, E, ReLU
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -38,13 +39,16 @@ def _owens_t(h: Any, a: Any) -> Any:
 _UNNAMED = (ReLU,)
 # Each function by name: its number of arguments, and its constructor.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
-    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
+    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED},
     "digamma": (1, sp.digamma),
     "sqrt": (1, sp.sqrt),
     "log": (1, lambda x: logarithm(x)),
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
+    "LambertW": (-1, lambda x, *branch: _lambert(x, *branch)),
+    "E1": (1, lambda x: sp.expint(1, x)),
+    "li": (1, lambda x: sp.Ei(logarithm(x))),
     "factorial": (1, lambda n: sp.gamma(n + 1)),
     "binomial": (2, lambda n, k: _binomial(n, k)),
 }
@@ -54,7 +58,7 @@ GROWING = (
     *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
 )
 # The least whole number as the first argument of a function of whole order.
-LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
+LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "polygamma": 0, "zeta": 2}
 # Each named number by name; E is the expectation, and the exponential's base is exp(1).
 CONSTANTS: Mapping[str, Any] = {
     "pi": sp.pi,
@@ -120,6 +124,17 @@ def _binomial(n: Any, k: Any) -> Any:
     return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
 
 
+def _lambert(x: Any, *branch: Any) -> Any:
+    """Take a real branch of Lambert's W: the principal one, W_0, or W_-1.
+
+    Raises:
+        NotUnderstood: it is another branch; no other one is real.
+    """
+    if branch not in ((), (0,), (-1,)):
+        raise NotUnderstood("LambertW is real on the branches 0 and -1 only; write LambertW(x) or LambertW(x, -1)")
+    return LambertWm1(x) if branch == (-1,) else sp.LambertW(x)
+
+
 def logarithm(argument: Any) -> Any:
     """Take a logarithm; factors that are exponentials of real numbers come out, and the rest has a value where the whole has one."""
     factors = sp.Mul.make_args(argument)
@@ -142,6 +157,8 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
         raise NotUnderstood(
             f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
         )
+    if name == "expint" and order.is_Rational and abs(order) > MAX_ORDER:
+        raise NotUnderstood(f"{where}: expint of the order {order}; give one between -{MAX_ORDER} and {MAX_ORDER}, or a name")
     if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
         raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
     if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):
