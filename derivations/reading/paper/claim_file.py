@@ -171,7 +171,7 @@ def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
             found = latex_file.equations(tree)
         except NotUnderstood as error:
             raise BadClaim(f"{path}: {error}") from None
-        title = title or latex_file.title_of(tree.files[0].text)
+        title = title or (latex_file.title_of(tree.files[0].text) if tree.files else "")  # an empty file is no file of the tree
         tables += [Written(0, {}, unread=sentence) for sentence in tree.told]
         for one in found:
             if tree.is_asked_for(one.line):
