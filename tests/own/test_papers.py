@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.paper.claim_file import tables_of
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
@@ -432,6 +433,7 @@ class TestApproximations:
         assert told in fault
 
 
-def test_an_empty_file_is_a_paper_without_claims(tmp_path: Path) -> None:
+def test_an_empty_file_is_told_to_hold_no_claim(tmp_path: Path) -> None:
     (tmp_path / "empty.tex").write_bytes(b"")
-    assert tables_of(tmp_path / "empty.tex") == ("", [])
+    with pytest.raises(BadClaim, match=r"empty\.tex holds no claim; describe the letters"):
+        tables_of(tmp_path / "empty.tex")
