@@ -171,11 +171,12 @@ class TestConclusionsOnABox:
     def test_what_is_an_equality_at_an_edge_is_certified_on_a_box_inside(self) -> None:
         record = judged(Family("the square", UNIT, concludes=((sp.sin(a) * sp.exp(-b), "positive"),), complete=True))
         assert record.total in (Verdict.PROVED, Verdict.SUPPORTED)
-        inside = certificate(
-            Family("the square", {a: Interval(0, 1)}, concludes=((a - sp.sin(3 * a) * sp.cos(5 * a) ** 2 / 3, "nonnegative"),)),
-            [(fmpq(1, 2),)],
-        )
-        assert inside == Certified((("a", "1/8", "7/8"),), whole=False)
+        touches = a - sp.sin(3 * a) * sp.cos(5 * a) ** 2 / 3
+        line = Family("a line", {a: Interval(0, 1)}, concludes=((touches, "nonnegative"),))
+        assert certificate(line, [(fmpq(1, 2),)]) == Certified((), whole=True), "of one letter, up to the edge"
+        both = Family("the square", UNIT, concludes=((touches + touches.xreplace({a: b}), "nonnegative"),))
+        inside = certificate(both, [(fmpq(1, 2), fmpq(1, 2))])
+        assert inside == Certified((("a", "1/8", "7/8"), ("b", "1/8", "7/8")), whole=False)
 
     def test_a_hypothesis_that_may_be_attained_is_not_passed_over_where_it_is(self) -> None:
         """The only instances are those of a = b, at which a > b fails; a cell is passed over only where the hypothesis is certainly missed."""
@@ -188,7 +189,7 @@ class TestConclusionsOnABox:
         edge = Family(
             "a line", {a: Interval(0, 8)}, supposes=((a - 7, "positive"),), concludes=((a - 7 - sp.sin(a - 7), "positive"),)
         )
-        assert certificate(edge, [(fmpq(15, 2),)]) is None
+        assert certificate(edge, [(fmpq(15, 2),)]) == Certified((), whole=True), "the edge itself is no instance"
         assert (
             certificate(Family("a line", {a: Interval(0, 1)}, concludes=((a - sp.Rational(1, 3), "nonzero"),)), [(fmpq(1),)])
             is None
