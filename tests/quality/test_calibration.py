@@ -232,7 +232,7 @@ class TestStream:
             gc.collect()
             return sum(t.numel() for t in gc.get_objects() if type(t) is torch.Tensor)
 
-        assert held(2, 20) == held(1, 2)
+        assert held(40, 40) <= held(1, 2)
 
     def test_moments_lose_no_digits_far_from_zero(self) -> None:
         values = torch.randn(1000, 3, dtype=torch.float64, generator=torch.Generator().manual_seed(1)) + 1e9
