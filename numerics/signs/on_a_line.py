@@ -101,14 +101,18 @@ def _beside(form: Form, x: Letter, end: Form, side: int) -> _Beside | None:
     there = _put(form, x, place)
     if not is_real(there, s, sp.Integer(0), sp.Rational(1, 2), {}):
         return None
-    forms = [(*_without_gamma(written, s), 0) for written in _forms(form, x, place, end)]
-    forms += [(tidy(one), env, 0) for one, env, _ in forms]
-    forms += [(sp.expand_mul(one * s), env, 1) for one, env, _ in forms]  # has the same sign, and may be analytic at zero
+    forms = [(*_without_gamma(written, s), 0, start) for written, start in _forms(form, x, place, end)]
+    forms += [(tidy(one), env, 0, start) for one, env, _, start in forms]
+    forms += [
+        (sp.expand_mul(one * s), env, 1, start) for one, env, _, start in forms
+    ]  # has the same sign, and may be analytic at zero
     for k in _NEAR:
         eps = arb(2) ** -k
         if not compile_ball(there, {}, s)(acb(eps), False).real > 0:
             continue
-        for one, env, power in forms:
+        for one, env, power, start in forms:
+            if start > 2**k:
+                continue
             try:
                 found = near(one, s, env, eps)
             except (NotLowered, ZeroDivisionError):
@@ -118,16 +122,16 @@ def _beside(form: Form, x: Letter, end: Form, side: int) -> _Beside | None:
     return None
 
 
-def _forms(form: Form, x: Letter, place: Form, end: Form) -> Iterator[Form]:
-    """Write a form next to an end in ways that may show how it behaves there."""
-    ways = [form]
+def _forms(form: Form, x: Letter, place: Form, end: Form) -> Iterator[tuple[Form, int]]:
+    """Write a form next to an end in ways that may show how it behaves there, each with the least x at which it is the form."""
+    ways = {form: 1}
     if end == sp.oo:
-        ways += decay.forms(form, x, {})
-        ways = [falling(decay.decaying(one, x, {})[0], x) for one in ways]
-    for one in dict.fromkeys(ways):
+        settled = (decay.decaying(one, x, {}) for one in (form, *decay.forms(form, x, {})))
+        ways = {falling(one, x): start for one, start in settled}
+    for one, start in ways.items():
         there = _put(one, x, place)
-        yield there
-        yield sp.expand(sp.expand_log(there))
+        yield there, start
+        yield sp.expand(sp.expand_log(there)), start
 
 
 def _put(form: Form, x: Letter, place: Form) -> Form:

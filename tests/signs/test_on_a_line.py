@@ -38,6 +38,7 @@ FALSE: dict[str, tuple[Any, sp.Interval]] = {
     "the next term is needed": (sp.log(x) - 1 / (2 * x) - 1 / (12 * x**2) - PSI, AHEAD),
     "half a term less": (PSI - sp.log(x) + 1 / (2 * x) + 1 / (13 * x**2), AHEAD),
     "Stirling's with less": (STIRLING * sp.exp(1 / (13 * x)) - sp.gamma(x), AHEAD),
+    "it may be rewritten only beyond 30": (sp.Rational(6, 5) * sp.atan(x - 30) + sp.pi * sp.Rational(11, 20) + 1 / (1 + x), AHEAD),
     "a pole inside": (1 / (x - 1) ** 2 - 1 / (x - 1), AHEAD),
     "off the reals": (sp.sqrt(x - 1) + 5, AHEAD),
 }
