@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, KINKS, LEAVE_THE_REALS, NONNEGATIVE
+from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
 from closedform.derivations.memory import remembered
@@ -28,6 +28,7 @@ from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.nodes import substitute
 
 _SLOPES = 2
+_SMOOTH = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.erf, sp.erfc)  # on the whole line
 _ARCS = {sp.sin: (0, sp.pi), sp.cos: (sp.pi / 2, sp.pi / 2), sp.tan: (0, sp.pi / 2)}  # at least zero for -first <= u <= second
 Ranges = Mapping[Any, tuple[Any, Any]]
 
@@ -135,7 +136,7 @@ def nonnegative(expr: Form, ranges: Ranges, sign: SideOf, slopes: int = _SLOPES)
 
 def _by_slope(expr: Form, x: Form, ranges: Ranges, sign: SideOf, slopes: int) -> bool:
     """Return True if a smooth expression is least at an end of its range, as it rises, falls, or is concave, and at least zero there."""
-    if expr.has(*KINKS, sp.Integral, E):
+    if not _is_smooth(expr, x, ranges, sign):
         return False
     above = [end not in (sp.oo, -sp.oo) and _is_above(expr.xreplace({x: end}), sign) for end in ranges[x]]
     slope = expr.diff(x)
@@ -144,6 +145,20 @@ def _by_slope(expr: Form, x: Form, ranges: Ranges, sign: SideOf, slopes: int) ->
         or (above[1] and nonnegative(-slope, ranges, sign, slopes))
         or (all(above) and nonnegative(-slope.diff(x), ranges, sign, slopes))
     )
+
+
+def _is_smooth(expr: Form, x: Form, ranges: Ranges, sign: SideOf) -> bool:
+    """Return True if an expression is smooth inside the range of a variable: nothing that is divided by, or under a root or a logarithm, is zero there."""
+    if x not in expr.free_symbols or expr == x:
+        return True
+    if expr.is_Add or expr.is_Mul or expr.func in _SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
+        return all(_is_smooth(arg, x, ranges, sign) for arg in expr.args)
+    if not (expr.is_Pow and x not in expr.exp.free_symbols) and not isinstance(expr, sp.log):
+        return False
+    inside = expr.args[0]
+    line = inside.is_polynomial(x) and sp.degree(inside, x) == 1  # one that is at least zero is positive inside
+    apart = inside.is_positive or (line and any(_by_degree(turn * inside, x, ranges[x], sign) for turn in (1, -1)))
+    return apart and _is_smooth(inside, x, ranges, sign)
 
 
 def _is_above(value: Form, sign: SideOf) -> bool:

@@ -134,6 +134,8 @@ FORMS = [
     (sp.Integer(-2) * x * sp.exp(x), sp.Integer(0), sp.oo),
     (sp.Rational(1, 2) - x**3, sp.Integer(0), sp.Integer(1)),
     (sp.sin(x), sp.Integer(0), sp.Integer(4)),
+    (3 + 1 / (x - sp.Rational(1, 2)), sp.Integer(0), sp.Integer(1)),
+    (4 - 1 / (x - sp.Rational(1, 2)) ** 2, sp.Integer(0), sp.Integer(1)),
 ]
 BROKEN: dict[str, tuple[str, Any]] = {
     "ends not looked at": ("_at_end", lambda *a: True),
@@ -147,6 +149,7 @@ BROKEN: dict[str, tuple[str, Any]] = {
         lambda p, *a: PRODUCT(sp.Abs(p.as_independent(x)[0]) * p.as_independent(x)[1], *a),
     ),
     "no value at an end looked at": ("_is_above", lambda *a: True),
+    "a pole inside overlooked": ("_is_smooth", lambda *a: True),
     "an arc of a wave too long": ("_ARCS", {sp.sin: (0, 2 * sp.pi)}),
 }
 
