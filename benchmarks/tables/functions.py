@@ -11,8 +11,6 @@ from typing import Any
 
 from mpmath import mp
 
-from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS as KNOWN
-
 
 @dataclass(frozen=True, slots=True)
 class Function:
@@ -37,11 +35,6 @@ class Function:
     inside: str = ""
     finite: str = ""
     hole: str = ""
-
-
-def _named_or(name: str, otherwise: str) -> str:
-    """Return a call of the project's function of one argument if texts may name it, else its definition by others."""
-    return f"{name}({{0}})" if name in KNOWN else otherwise
 
 
 def _f(
@@ -71,15 +64,8 @@ def _repeated(n: Any, z: Any) -> Any:
     return mp.quad(lambda t: (t - z) ** n / mp.factorial(n) * mp.exp(-(t**2)), [z, z + 1, z + 4, mp.inf]) * 2 / mp.sqrt(mp.pi)
 
 
-# Definitions by integrals, until texts may name the functions (DLMF 6.2, 7.2).
-_SI = _named_or("Si", "Integral(sin(t_si)/t_si, (t_si, 0, {0}))")
-_SHI = _named_or("Shi", "Integral(sinh(t_shi)/t_shi, (t_shi, 0, {0}))")
-_CI = _named_or("Ci", "(EulerGamma + log({0}) - Integral((1 - cos(t_ci))/t_ci, (t_ci, 0, {0})))")
-_CHI = _named_or("Chi", "(EulerGamma + log({0}) + Integral((cosh(t_chi) - 1)/t_chi, (t_chi, 0, {0})))")
-_EI = _named_or("Ei", "(EulerGamma + log(({0})**2)/2 + Integral((exp(t_ei) - 1)/t_ei, (t_ei, 0, {0})))")
-_E1 = _named_or("E1", "(Integral((1 - exp(-t_one))/t_one, (t_one, 0, {0})) - EulerGamma - log({0}))")
-_S = _named_or("fresnels", "Integral(sin(pi*t_s**2/2), (t_s, 0, {0}))")
-_C = _named_or("fresnelc", "Integral(cos(pi*t_c**2/2), (t_c, 0, {0}))")
+_SI, _SHI, _CI, _CHI, _EI, _E1 = "Si({0})", "Shi({0})", "Ci({0})", "Chi({0})", "Ei({0})", "E1({0})"
+_S, _C = "fresnels({0})", "fresnelc({0})"
 
 _NO_POLE = "NotElement(_0, ZZLessEqual(0))"
 _AHEAD = "Greater(_1, 0)"
@@ -135,7 +121,7 @@ FUNCTIONS: Mapping[str, Function] = {
     "LambertW": _f("LambertW({0})", mp.lambertw, dlmf="LambertWp", inside="GreaterEqual(_0, Neg(Exp(-1)))"),
     # The gamma function and its kin.
     "Gamma": _f("gamma({0})", mp.gamma, dlmf="EulerGamma", rubi="Gamma", finite=_NO_POLE),
-    "LogGamma": _f(_named_or("loggamma", "log(gamma({0}))"), mp.loggamma, rubi="LogGamma", inside="Greater(_0, 0)"),
+    "LogGamma": _f("loggamma({0})", mp.loggamma, rubi="LogGamma", inside="Greater(_0, 0)"),
     "Factorial": _f("factorial({0})", mp.factorial, rubi="Factorial"),
     "Binomial": _f("binomial({0}, {1})", mp.binomial, 2, dlmf="binom", rubi="Binomial"),
     "RisingFactorial": _f("factorial({1})*binomial({0} + {1} - 1, {1})", mp.rf, 2, dlmf="Pochhammersym", rubi="Pochhammer"),
@@ -217,7 +203,7 @@ FUNCTIONS: Mapping[str, Function] = {
         f"(-{_CI}*cos({{0}})-({_SI}-pi/2)*sin({{0}}))", lambda z: -mp.ci(z) * mp.cos(z) - (mp.si(z) - mp.pi / 2) * mp.sin(z),
         dlmf="auxsincosintg", inside="Greater(_0, 0)",
     ),
-    "Sinc": _f(_named_or("sinc", "sin({0})/({0})"), mp.sinc, hole="" if "sinc" in KNOWN else "NotEqual(_0, 0)"),
+    "Sinc": _f("sinc({0})", mp.sinc),
     # Bessel functions.
     "BesselJ": _f("besselj({0}, {1})", mp.besselj, 2, rubi="BesselJ"),
     "BesselI": _f("besseli({0}, {1})", mp.besseli, 2, dlmf="modBesselI", rubi="BesselI"),
