@@ -1,6 +1,7 @@
 r"""Identities of functions that a normal form does not know, used on a form before it: each holds wherever both of its sides are real.
 
-powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + r) = u^r u^a
+powers      u^a = exp(a log u) for u > 0 and an a that is not rational, and u^(a + r) = u^r u^a
+logarithms  log(u^a v) = a log u + log v for u, v > 0
 inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
 Lambert     e^W(u) = u/W(u), on both real branches
 Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
@@ -54,7 +55,7 @@ def simplified(expr: Form) -> Form:
 
 
 def _is_power(node: Form) -> bool:
-    return bool(node.is_Pow and not node.exp.is_number and node.base != sp.E and sign(node.base) == 1)
+    return bool(node.is_Pow and not node.exp.is_Rational and node.base != sp.E and sign(node.base) == 1)
 
 
 def _split_powers(expr: Form) -> Form:
@@ -79,7 +80,15 @@ def _in_exponential(node: Form) -> Form:
     symbols = node.exp.free_symbols
     alone = len(symbols) == 1 and node.exp.is_rational_function(*symbols)
     whole, rest = (sp.apart(sp.together(node.exp), *symbols) if alone else sp.expand(node.exp)).as_coeff_Add()
-    return node.base**whole * sp.exp(sp.expand(rest * sp.log(node.base)))
+    return node.base**whole * sp.exp(sp.expand(rest * _logarithm(node.base)))
+
+
+def _logarithm(u: Form) -> Form:
+    """Write the logarithm of a product of positive factors as a sum."""
+    parts = [factor.as_base_exp() for factor in sp.Mul.make_args(u)]
+    if all(power.is_real and sign(base) == 1 for base, power in parts):
+        return sp.Add(*(power * sp.log(base) for base, power in parts))
+    return sp.log(u)
 
 
 def _quadrant(h: Form, k: Form, r: Form) -> Form:
@@ -199,6 +208,7 @@ def _exponential_integral(p: Form, u: Form) -> Form:
 
 
 _RULES: dict[Form, Callable[..., Form]] = {
+    sp.log: _logarithm,
     sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
     sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
     sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,

@@ -38,6 +38,9 @@ class _Identities(Forms):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.not_positive: set[str] = set()  # polynomials for which a proof was sought in vain
+        self.exponentials: list[
+            tuple[Fraction, Fraction]
+        ] = []  # independent real arguments, and the unknowns of their exponentials
 
     def is_zero(self, expr: Form) -> bool:
         """Return True if a form has the normal form zero.
@@ -80,9 +83,14 @@ class _Identities(Forms):
     def _name_exponentials(self, nodes: Sequence[Form]) -> None:
         """Find a basis of the arguments over the rationals; each exponential is a product of powers of the basis exponentials.
 
-        If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k.
+        If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k. The basis of the
+        exponentials inside comes first, and exp(log u) = u: a real b_k of them leaves the d_k-th root of its unknown.
         """
-        arguments = [self.of(_exponent(node)) for node in nodes]
+        exponents = [self.of(_exponent(node)) for node in nodes]
+        logs = [(value, u) for (u,), value in self.values.get(sp.log, ()) if self.sign(u) == 1]
+        inside = [*logs, *self.exponentials]
+        start = len(inside)
+        arguments = [argument for argument, _ in inside] + exponents
         under = self.one
         for argument in arguments:
             under = under * (argument.under // under.gcd(argument.under))
@@ -92,13 +100,22 @@ class _Identities(Forms):
             if not rows:
                 return
         written, chosen = combinations([row.to_dict() for row in rows])
-        least = {k: lcm(*(int(c[k].q) for c in written if k in c)) for k in chosen}
-        named = {}
-        for k in chosen:
-            real = _exponent(nodes[k]).is_real is True
-            named[k] = Fraction(self.new(sp.exp(_exponent(nodes[k]) / least[k]), real=real, positive=real), self.one)
-        for node, combination in zip(nodes, written, strict=True):
-            self.known[node] = self.product(self.power(named[k], int(c * least[k])) for k, c in combination.items() if c != 0)
+        named = {k: inside[k][1] for k in chosen if k < start}
+        least = dict.fromkeys(named, 1)
+        for k in chosen[len(named) :]:
+            node = nodes[k - start]
+            least[k] = lcm(*(int(c[k].q) for c in written if k in c))
+            real = _exponent(node).is_real is True
+            named[k] = Fraction(self.new(sp.exp(_exponent(node) / least[k]), real=real, positive=real), self.one)
+            if real:
+                self.exponentials.append((self.product((arguments[k], self.constant(fmpq(1, least[k])))), named[k]))
+        for node, combination in zip(nodes, written[start:], strict=True):
+            self.known[node] = self.product(
+                self.power(self.root(named[k], q, positive=True) if q > 1 else named[k], int(c * least[k] * q))
+                for k, c in combination.items()
+                if c != 0
+                for q in [int((c * least[k]).q)]
+            )
 
     def _erfc(self, u: Form) -> Fraction:
         return self.sum((self.constant(fmpq(1)), self.minus(self.value(sp.erf, (u,)))))

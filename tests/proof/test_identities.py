@@ -30,9 +30,13 @@ ZERO = {
     "and gamma": sp.exp(sp.loggamma(x)) - sp.gamma(x),
     "trigamma": sp.polygamma(1, x + 1) - sp.polygamma(1, x) + 1 / x**2,
     "tetragamma": sp.polygamma(2, x + 1) - sp.polygamma(2, x) - 2 / x**3,
+    "a power of a product": sp.exp(p**2 / 4 - sp.log(a * x**p) ** 2) * (a * x**p) ** p
+    - sp.exp(p**2 / 2 - (sp.log(a) + p * sp.log(x) - p / 2) ** 2),
+    "a power that is a number": x ** (1 + sp.E) - x * x**sp.E,
     "an incomplete gamma function": sp.lowergamma(p + 1, x) - p * sp.lowergamma(p, x) + x**p * sp.exp(-x),
 }
 NOT_ZERO = {
+    "a power of a product": (a * x**p) ** p - a**p * x**p,
     "a sign": sp.expint(1, x) - sp.Ei(-x),
     "an order": p * sp.expint(p + 1, x) - sp.exp(-x) - x * sp.expint(p, x),
     "another argument": sp.expint(p + 1, 2 * x) - (sp.exp(-x) - x * sp.expint(p, x)) / p,

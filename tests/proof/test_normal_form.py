@@ -38,6 +38,9 @@ ZERO = {
     "exponentials of sums": (exp(x / 2) + 1) * exp(x / 2 + y) - exp(x + y) - exp(y) * exp(x / 2),
     "exponentials over one denominator": exp(x**2 / (2 * (1 - r**2))) * exp(-(r**2) * x**2 / (2 * (1 - r**2))) - exp(x**2 / 2),
     "exponentials inside exponentials": exp(exp(x + y)) - exp(exp(x) * exp(y)),
+    "exponentials beside exponentials of them": exp(exp(x) + x / 2) - exp(exp(x)) * exp(x) / exp(x / 2),
+    "exponentials of logarithms": exp(y * log(2) + 3 * log(a * (1 + x**2)) / 2)
+    - exp(y * log(2)) * sqrt(a) ** 3 * sqrt(1 + x**2) ** 3,
     "hyperbolic functions": sp.cosh(x) ** 2 - sp.sinh(x) ** 2 - 1,
     "waves": sp.tan(x) * sp.cos(-x) + sp.sin(-x) + sp.sin(x) ** 2 + sp.cos(x) ** 2 - 1,
     "an odd function": erf(x - y) + erf(y - x),
@@ -72,6 +75,8 @@ NOT_ZERO = {
     "a step between unlike multiples of two values": sp.Heaviside(2 * erf(x) - erf(y)) - sp.Heaviside(2 * x - y),
     "a step of a sum of absolute values": sp.Heaviside(sp.Abs(x) + sp.Abs(y)) - sp.Heaviside(x**2 - y**2),
     "exponentials": exp(x) - exp(2 * x / 3) * exp(2 * x / 5),
+    "exponentials of exponentials": exp(exp(x) + x) - exp(exp(x)) * exp(x / 2),
+    "exponentials of logarithms of what may be negative": exp(log(x**2) / 2 + y) - x * exp(y),
     "an even function": sp.cosh(x) + sp.cosh(-x),
     "integrals over other ranges": integral(exp(-(t**2))) - integral(exp(-(t**2)), low=1),
     "integrals whose end is named as their variable": sp.Integral(t**2, (t, 0, t)) - sp.Integral(y**2, (y, 0, y)),
