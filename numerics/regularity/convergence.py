@@ -57,7 +57,15 @@ def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
             factor *= high - low
             places += [Place(letter, 1 / letter, True), Place(letter, 1 - 1 / letter, True)]
         inner = inner.inside(letter, interval)
-    yield from _of_integrand(node, substitute(node.function, put) * factor, inner, places, demands)
+    yield from _of_integrand(node, _over_sizes(substitute(node.function, put) * factor), inner, places, demands)
+
+
+def _over_sizes(product: Form) -> Form:
+    """Cancel u^2 against |u|, which the root of a range's length u^2 leaves in a denominator."""
+    for f in sp.Mul.make_args(product):
+        if f.is_Pow and isinstance(f.base, sp.Abs) and f.exp == -1 and (square := f.base.args[0] ** 2) in product.args:
+            return product / square / f * f.base
+    return product
 
 
 def _is_finite(asked: Iterable[Asked]) -> bool:

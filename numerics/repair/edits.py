@@ -152,6 +152,7 @@ def _scalings(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:
     in_power = parent is not None and parent.is_Pow
     if not in_power:
         yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
+        yield from (Edit(Slip.FACTOR, _scaled, sp.sign(s), 2) for s in letters.symbols if s.is_nonnegative is None)  # odd, not even
     for constant, cost in CONSTANTS.items():
         yield Edit(Slip.FACTOR, _scaled, constant, cost)
         if cost == 1 and not in_power:

@@ -51,6 +51,14 @@ def test_a_quotient_that_falls_as_an_exponential_is_analytic_in_its_rate(right: 
     assert judged("Integral(1/(exp(a*x)+1), (x, 0, oo))", right, POSITIVE).total == total
 
 
+def test_a_root_of_a_range_that_shrinks_to_nothing_leaves_no_pole() -> None:
+    """Abramowitz and Stegun 7.3.7 is even in x, and the quantity is odd: a range pi x^2/2 under a root leaves x^2/|x|."""
+    even = "Integral(cos(t)/sqrt(t), (t, 0, pi*x**2/2))/sqrt(2*pi)"
+    found = judged("Integral(cos(pi*t**2/2), (t, 0, x))", even, {"x": "real"})
+    assert (found.total, found.condition) == ("conditional", "x >= 0")
+    assert judged("Integral(cos(pi*t**2/2), (t, 0, x))", f"sign(x)*{even}", {"x": "real"}).total == "enclosed"
+
+
 class TestWhatStandsUnderARoot:
     """It is at least zero if it falls to zero at the end of its range, or is concave, or a wave on one arc."""
 

@@ -136,6 +136,15 @@ def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.Monk
     assert form == right
 
 
+@pytest.mark.parametrize("x_squared", [m**2, 2 * m**2])
+def test_an_even_form_for_an_odd_quantity_lacks_a_sign(x_squared: Any) -> None:
+    printed = sp.lowergamma(sp.S.Half, x_squared) / sp.sqrt(sp.pi)
+    found, form = repaired(sp.erf(sp.sqrt(x_squared / m**2) * m), printed, m=1)
+    assert form == sp.sign(m) * printed
+    assert found.suggestion is not None
+    assert found.suggestion.says == "the factor sign(m) was lost"
+
+
 def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() -> None:
     from dataclasses import replace
 
