@@ -107,7 +107,7 @@ def holds(relation: Form, values: Mapping[sp.Symbol, Form]) -> bool:
         rounded = any(side.has(sp.Float) for side in sides)
         near = rounded and abs(sides[0] - sides[1]) <= _ALIKE * sum(_size(side, values) for side in relation.args)
         return bool(relation.func(*sides) == True) and not near  # noqa: E712 (SymPy's true)
-    except TypeError:  # a side is not real there
+    except (TypeError, OverflowError):  # a side is not real there, or SymPy cannot form it
         return False
 
 

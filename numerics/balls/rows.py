@@ -128,14 +128,17 @@ def off_negative_axis(x: acb) -> bool:
 
 
 def thin(value: Callable[[], acb]) -> acb:
-    """Evaluate with more bits while the ball gets thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
+    """Evaluate with more bits while the ball gets thinner: FLINT loses digits where large terms cancel, as in K_0(90).
+
+    A few are lost at first: many more bits can leave FLINT's fast series, as for Gamma(0, 2100) with 6500.
+    """
     bits = ctx.prec
     best = value()
-    for times in range(1, _RAISES + 1):
+    for times in range(_RAISES + 1):
         reached = best.rel_accuracy_bits()
         if not best.is_finite() or reached >= bits - _LOST:
             break
-        with ctx.workprec(bits << times):
+        with ctx.workprec(bits << times if times else min(2 * bits, bits + 2 * (bits - max(reached, 0)))):
             finer = value()
         if finer.rel_accuracy_bits() <= reached + _LOST // 2:
             break  # the argument does not get thinner
@@ -215,6 +218,8 @@ def expint(p: acb, x: acb, analytic: bool) -> acb:
         found = x.expint(p)
         if not found.is_finite() or most < max(found.real.rad(), found.imag.rad()):
             return acb(arb(0, most.upper()), arb(0, most.upper()))
+    if p == 1 and x.real > 0 and x.imag.is_zero():
+        return acb(-(-x).ei().real)  # DLMF 6.2.6; FLINT's E_1 loses digits
     return thin(lambda: x.expint(p))
 
 

@@ -34,7 +34,8 @@ def is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Doma
 def _not_all_zero(relation: Form, form: Form) -> Iterator[tuple[Form, ...]]:
     """List forms that a constraint forbids to be zero together: its letters in a form, and what it squares and adds up."""
     kept = tuple(sorted(relation.free_symbols & form.free_symbols, key=str))
-    if kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false:
+    plain = isinstance(relation, sp.core.relational.Relational) and all(side.is_polynomial(*kept) for side in relation.args)
+    if kept and plain and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false:
         yield kept
     if isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan)) and relation.lts.is_zero:
         squares = sp.Add.make_args(relation.gts)

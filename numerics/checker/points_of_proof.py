@@ -21,7 +21,7 @@ from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 
 CLOSED = 60  # decimal digits of closed forms
-_BITS = 400  # bits of the balls for a closed form: cancellation loses some
+_BITS = (400, 4000, 40000)  # bits of the balls for a closed form: cancellation loses some, of large terms many
 
 
 class Points:
@@ -55,15 +55,15 @@ class Points:
 def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
     """Return True if a form's ball at a point holds zero, and is narrow."""
     digits = INTEGRATED if outermost_special(form) else CLOSED
-    if digits == CLOSED and _is_about_zero(_closed(form, at), digits):
+    if digits == CLOSED and any(_is_about_zero(_closed(form, at, bits), digits) for bits in _BITS):
         return True
     return _is_about_zero(enclose(form, at, digits=digits, effort=Effort()).value, digits)
 
 
-def _closed(form: Form, at: Mapping[Form, Form]) -> arb | None:
+def _closed(form: Form, at: Mapping[Form, Form], bits: int) -> arb | None:
     """Enclose a closed form at a point by balls alone, where ``enclose`` would substitute exact numbers; None if these are needed."""
     try:
-        with ctx.workprec(_BITS):
+        with ctx.workprec(bits):
             (value,) = to_balls((form,), {s: to_ball(sp.sympify(number), {}) for s, number in at.items()})
     except (NotLowered, ZeroDivisionError):
         return None

@@ -168,16 +168,16 @@ _WRITTEN = 12  # most factors of a polynomial that replaces a binomial coefficie
 _LONG = 10**6  # most bits of a whole number that SymPy may form as a power
 
 
-def _digits(base: Form, exponent: Form) -> float:
+def _digits(base: Form, exponent: Form) -> int:
     """Bound the bits of the whole numbers that SymPy forms for a power, also for 2**(12345/12347), whose root it takes last."""
     if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
         return 0
     p, q = abs(int(exponent.p)), int(exponent.q)
     bits = max(int(base.p).bit_length(), int(base.q).bit_length())
-    return (p / q + (min(p, q) if q > 1 else 0)) * bits
+    return (p // q + 1 + (min(p, q) if q > 1 else 0)) * bits
 
 
-def _bits_of_exponential(exponent: Form) -> float:
+def _bits_of_exponential(exponent: Form) -> int:
     """Bound the bits of the powers that SymPy forms for an exponential of a sum of multiples of logarithms."""
     terms = (term.as_coeff_Mul() for term in sp.Add.make_args(sp.sympify(exponent)))
     return max(_digits(f.args[0], factor) if isinstance(f, sp.log) else 0 for factor, f in terms)

@@ -40,6 +40,8 @@ def _plain(form: Form, must: Sign) -> Form:
     """Write a form as one with the same sign wherever both have a value, for which there are rules."""
     if isinstance(form, sp.tan):
         return sp.sin(form.args[0]) if must is Sign.NONZERO else sp.sin(form.args[0]) * sp.cos(form.args[0])
+    if isinstance(form, sp.log):
+        return form.args[0] - 1
     if form.is_Add and len(form.args) == 2:
         (c, f), (d, g) = (term.as_coeff_Mul() for term in form.args)
         if f.func is g.func and f.func in MONOTONE and c == -d:  # f(u) - f(v) has the sign of u - v, or of v - u
