@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import hashlib
 import keyword
 import re
 import unicodedata
@@ -14,6 +13,7 @@ import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
 from closedform.derivations.functions.lambert import LambertWm1
+from closedform.derivations.functions.own_letters import letter_of_integral
 from closedform.derivations.laws import PIXEL, E, ReLU
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -24,14 +24,8 @@ MAX_ARGUMENTS = 12  # arguments of Min and Max
 MAX_ORDER = 100  # the order of a function of whole order; SymPy writes out an incomplete gamma function of such an order
 
 
-_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers by which SymPy counts its own letters
-
-
 def _owens_t(h: Any, a: Any) -> Any:
-    # The same letter in every process and every claim, since claims are identified by their encoding, and those of one shape share
-    # it; inside, another.
-    depth = sum(1 for node in sp.preorder_traversal(sp.Tuple(h, a)) if isinstance(node, sp.Integral))
-    t = sp.Dummy("t", dummy_index=_OWENS + depth, real=True)
+    t = letter_of_integral("OwenT", h, a)
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
