@@ -24,6 +24,7 @@ class Function:
         rubi: its name in Mathematica.
         inside: the condition under which it is real, in nested calls of _0, _1, ...; empty if it is so for all real arguments.
         finite: the condition under which it is not at a pole; empty if it has none inside.
+        turning: True if ``inside`` is asked of orders alone that are no whole numbers.
         hole: the condition under which the text has the function's value; empty if it has it everywhere.
     """
 
@@ -35,13 +36,14 @@ class Function:
     inside: str = ""
     finite: str = ""
     hole: str = ""
+    turning: bool = False
 
 
 def _f(
     text: str, value: Callable[..., Any], arguments: int = 1, *, dlmf: str = "", rubi: str = "", inside: str = "", finite: str = "",
-    hole: str = "",
+    hole: str = "", turning: bool = False,
 ) -> Function:  # fmt: skip
-    return Function(text, value, arguments, dlmf, rubi, inside, finite, hole)
+    return Function(text, value, arguments, dlmf, rubi, inside, finite, hole, turning)
 
 
 def _fresnel_f(z: Any) -> Any:
@@ -68,7 +70,7 @@ _SI, _SHI, _CI, _CHI, _EI, _E1 = "Si({0})", "Shi({0})", "Ci({0})", "Chi({0})", "
 _S, _C = "fresnels({0})", "fresnelc({0})"
 
 _NO_POLE = "NotElement(_0, ZZLessEqual(0))"
-_AHEAD = "Greater(_1, 0)"
+_AHEAD, _NOT_BEHIND = "Greater(_1, 0)", "GreaterEqual(_1, 0)"
 _UNIT, _INSIDE = "And(GreaterEqual(_0, -1), LessEqual(_0, 1))", "And(Greater(_0, -1), Less(_0, 1))"
 _BETA = "And(Greater(_0, 0), Less(_0, 1), Greater(_1, 0), Greater(_2, 0))"
 
@@ -205,8 +207,8 @@ FUNCTIONS: Mapping[str, Function] = {
     ),
     "Sinc": _f("sinc({0})", mp.sinc),
     # Bessel functions.
-    "BesselJ": _f("besselj({0}, {1})", mp.besselj, 2, rubi="BesselJ"),
-    "BesselI": _f("besseli({0}, {1})", mp.besseli, 2, dlmf="modBesselI", rubi="BesselI"),
+    "BesselJ": _f("besselj({0}, {1})", mp.besselj, 2, rubi="BesselJ", inside=_NOT_BEHIND, turning=True),
+    "BesselI": _f("besseli({0}, {1})", mp.besseli, 2, dlmf="modBesselI", rubi="BesselI", inside=_NOT_BEHIND, turning=True),
     "BesselK": _f("besselk({0}, {1})", mp.besselk, 2, dlmf="modBesselK", rubi="BesselK", inside=_AHEAD),
 }  # fmt: skip
 MACROS: Mapping[str, str] = {row.dlmf: name for name, row in FUNCTIONS.items() if row.dlmf}

@@ -154,7 +154,8 @@ def _asked(node: Node, bound: frozenset[str], whole: frozenset[str], how: Suppos
     row = FUNCTIONS.get(node.head)
     if how.defined and row is not None and row.finite:
         found += _conditions(row.finite, node.args)
-    if row is not None and row.inside and len(node.args) == row.arguments:
+    asked = row is not None and len(node.args) == row.arguments and not (row.turning and _is_whole(node.args[0], whole))
+    if row is not None and row.inside and asked:
         found += _conditions(row.inside, node.args)
     for sign, left, right in found:
         if not (letters(left) | letters(right)) & bound:

@@ -15,6 +15,7 @@ from enum import Enum
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
@@ -65,7 +66,7 @@ class Facts:
         inverse: the function with inverse(f(x)) = x on the branch, or None.
         branch: that interval, the largest about its start.
         arguments: the number of its arguments; -k for at least k.
-        integer_order: True if its first argument must be a whole number that is written out.
+        integer_order: True if its first argument is a whole number.
         exponentials: True if it is a sum of c e^{k x}, k complex, into which SymPy rewrites it; False for the exponential itself.
     """
 
@@ -244,6 +245,7 @@ FACTS: Mapping[Form, Facts] = {
         "besselk", "the modified Bessel function of the second kind", "K", low=sp.S.Zero, domain=_POSITIVE, rising=-1,
         poles=sp.FiniteSet(0), arguments=2, integer_order=True,
     ),
+    Hyp0F1: Facts("Hyp0F1", "the regularised confluent limit function", r"{}_0\tilde{F}_1", growth=Growth.EXPONENTIAL, arguments=2),
     sp.zeta: Facts("zeta", "the Riemann zeta function", r"\zeta", poles=sp.FiniteSet(1), growth=Growth.FACTORIAL, integer_order=True),
     sp.LambertW: Facts(
         "LambertW", "the Lambert W function, its principal branch", r"\operatorname{W}", low=-sp.S.One,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, ArgumentIndexError
 from sympy.functions.elementary.miscellaneous import MinMaxBase
 
 from closedform.derivations.functions.types import Form, Letter
@@ -52,7 +52,15 @@ def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
     if not _is_chained(node.func):
         return node.diff(symbol)
     slopes = [_of(arg, symbol, known) for arg in args]
-    return sp.Add(*(node.fdiff(i) * slope for i, slope in enumerate(slopes, 1) if slope != 0))
+    return sp.Add(*(_in_argument(node, i) * slope for i, slope in enumerate(slopes, 1) if slope != 0))
+
+
+def _in_argument(node: Form, number: int) -> Form:
+    """Differentiate a function in one argument. In an order, where SymPy knows no rule, the derivative stays a node."""
+    try:
+        return node.fdiff(number)
+    except ArgumentIndexError:
+        return sp.Function.fdiff(node, number)
 
 
 @remembered

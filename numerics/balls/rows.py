@@ -259,3 +259,8 @@ def lambertwm1(x: acb, analytic: bool) -> acb:
 def besselj(n: acb, x: acb, _: bool) -> acb:
     """Enclose the Bessel function of the first kind of order n, which is entire."""
     return thin(lambda: x.bessel_j(n))
+
+
+def hyp0f1(b: acb, u: acb, _: bool) -> acb:
+    """Enclose the regularised confluent limit function, which is entire in both arguments."""
+    return thin(lambda: u.hypgeom_0f1(b, regularized=True))

@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
@@ -37,6 +38,7 @@ from closedform.numerics.balls.rows import (
     expint,
     fresnelc,
     fresnels,
+    hyp0f1,
     lambertw,
     lambertwm1,
     loggamma,
@@ -99,10 +101,11 @@ SEVERAL: dict[Form, Callable[..., acb]] = {
     sp.lowergamma: lowergamma,
     sp.uppergamma: uppergamma,
     sp.expint: expint,
+    Hyp0F1: hyp0f1,
     Phi2: phi2,
 }
 
-# Functions of one argument after a whole order, which is written out.
+# Functions of one argument after an order, which is a number.
 ORDERED: dict[Form, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
     sp.besselj: besselj,
@@ -272,7 +275,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
     """Find the rows for a function with so many arguments.
 
     Raises:
-        NotLowered: an order is not a whole number written out.
+        NotLowered: an order is no whole number, where it must be one.
     """
     if expr.func in FOLDED:
         return FOLDED
@@ -280,7 +283,7 @@ def _rows_of(expr: Form) -> Mapping[Form, Callable[..., acb]] | None:
         return UNARY
     if expr.func in ORDERED and len(expr.args) == 2:
         order = expr.args[0]
-        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0):
+        if not isinstance(expr, sp.besselk) and (not order.is_Integer or (isinstance(expr, sp.polygamma) and order < 0)):
             raise NotLowered(f"no rule for the order {order} of {expr}; it must be a whole number, a polygamma's at least 0")
         return ORDERED
     return SEVERAL if expr.func in SEVERAL else None

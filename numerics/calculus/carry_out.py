@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import sympy as sp
 from sympy.core.function import ArgumentIndexError
 
-from closedform.derivations.functions.facts import EVERYWHERE, FACTS
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.lower_bounds import is_positive
+from closedform.derivations.functions.own_letters import letter_of_integral
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.derivations.reading.text.carried_out import Calculus, Ranges
@@ -19,53 +22,84 @@ from closedform.numerics.calculus.differentiate import (
 from closedform.numerics.calculus.limits import NoLimit, limit_of
 
 
-def derivative(body: Form, by: Letter, order: int) -> Form:
-    """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value.
+def derivative(body: Form, by: Letter) -> Form:
+    """Carry a first derivative out, of a closed form whose functions are smooth, or have corners at zeros of their argument alone.
 
+    It is right wherever it has a value, and the body has a real one beside: there both are continuous, and a continuous function
+    whose derivative has a limit at a point has that derivative there (by the mean value theorem; Rudin 1976, theorem 5.10).
     Of an expectation it is an expectation again, by the rules of ``differentiate``.
 
     Raises:
         NotDifferentiated: a function is not smooth, a power may not be real, or an integral or a law is not as the rules need it.
     """
     value = with_means(body, by)
-    if any(p.exp.has(by) or not p.exp.is_Rational for p in value.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
-        raise NotDifferentiated("the derivative of a power whose base may not be positive is not taken; give its letters a domain")
-    for _ in range(order):
-        around = value.xreplace({node: sp.Dummy() for node in value.atoms(E)})
-        rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.has(by) and not _is_smooth(f, by)]
-        if rough or (around.has(sp.Integral) and value.has(E)):
-            what = str(rough[0].func) if rough else "an integral and an expectation"
-            raise NotDifferentiated(f"the derivative of {what} is not taken; write it out, and claim the steps apart")
-        require_smooth_integrals(value, by)
-        value = value.replace(sp.Si, _SineIntegral)
-        value = (derivative_of_means(value, by) if value.has(E) else value.diff(by)).replace(_SineIntegral, sp.Si)
-    return value
+    if any(p.exp.has(by) and not is_positive(p.base) for p in value.atoms(sp.Pow)):
+        raise NotDifferentiated(
+            f"the derivative of a power whose exponent has {by} is taken of a positive base; give its letters a domain"
+        )
+    means = {node: sp.Dummy() for node in value.atoms(E)}
+    around = value.xreplace(means)
+    rough = [f for f in around.atoms(sp.Function, sp.Max, sp.Min) if f.has(by) and not _is_smooth(f, by)]
+    if rough or (around.has(sp.Integral) and value.has(E)):
+        what = str(rough[0].func) if rough else "an integral and an expectation"
+        raise NotDifferentiated(f"the derivative of {what} is not taken; write it out, and claim the steps apart")
+    require_smooth_integrals(value, by)
+    held = around.replace(lambda node: _is_held(node, by), lambda node: _HELD[node.func](*node.args))
+    held = held.xreplace({name: node for node, name in means.items()})
+    slope = derivative_of_means(held, by) if held.has(E) else held.diff(by)
+    return slope.replace(lambda node: node.func in _KINDS, lambda node: _KINDS[node.func](*node.args))
 
 
-class _SineIntegral(sp.Si):
-    """Si with a slope that has a value at zero."""
+def _mean(function: Form, x: Form, of: Callable[[Form], Form]) -> Form:
+    """Write a mean over t in (0, 1): sinc(x) is that of cos(t x), sinh(x)/x that of cosh(t x)."""
+    t = letter_of_integral(f"slope of {function.__name__}", x)
+    return sp.Integral(of(t), (t, 0, 1))
 
-    def fdiff(self, argindex: int = 1) -> Form:
-        return sp.sinc(self.args[0])
+
+# Slopes in the first argument that SymPy writes without a value where there is one, or with one where there is none.
+_SLOPES: Mapping[Form, Callable[..., Form]] = {
+    sp.sinc: lambda x: -_mean(sp.sinc, x, lambda t: t * sp.sin(t * x)),
+    sp.Shi: lambda x: _mean(sp.Shi, x, lambda t: sp.cosh(t * x)),
+    sp.Abs: lambda x: sp.Abs(x) / x,  # SymPy's, the sign, has a value at zero
+    sp.Pow: lambda base, exponent: exponent * base ** (exponent - 1),
+    sp.Si: sp.sinc,
+    sp.LambertW: lambda x: sp.exp(-sp.LambertW(x)) / (1 + sp.LambertW(x)),
+}
 
 
-def _is_quotient_at_zero(function: Form) -> bool:
-    """Return True if SymPy writes a slope as a quotient without a value at zero, where the function is smooth: (cos(x) - sinc(x))/x."""
-    if function.func not in EVERYWHERE or isinstance(function, sp.Si):
-        return False
-    at = sp.Dummy(real=True, nonzero=True if function.args[0].is_nonzero else None)
-    slope = function.func(at).fdiff()
-    return any(p.exp.is_negative and not (p.base.is_nonzero or is_positive(p.base)) for p in slope.atoms(sp.Pow))
+def _held(kind: Form, slope: Callable[..., Form]) -> Form:
+    """Return a function that stands for one of a kind while SymPy differentiates, and has the slope in its first argument that it is given."""
+
+    def fdiff(self: Form, number: int = 1) -> Form:
+        if number != 1:
+            raise ArgumentIndexError(self, number)
+        return slope(*self.args)
+
+    return type(kind.__name__, (sp.Function,), {"fdiff": fdiff})
+
+
+_HELD = {kind: _held(kind, slope) for kind, slope in _SLOPES.items()}
+_KINDS = {held: kind for kind, held in _HELD.items()}
+
+
+def _is_held(node: Form, by: Letter) -> bool:
+    """Return True if a function, or a power of a fixed exponent, may be at an argument where SymPy's slope is not the one to write.
+
+    SymPy's slope of a power u^p is p u^p u'/u. It has a value where the factors of u with the letter are not zero.
+    """
+    if not node.is_Pow:
+        return node.func in _SLOPES and not node.args[0].is_nonzero
+    return not (node.exp.has(by) or node.exp.is_Rational or node.base.as_independent(by, as_Add=False)[1].is_nonzero)
 
 
 def _is_smooth(function: Form, by: Letter) -> bool:
-    """Return True if a function has no jumps and corners, so that it is smooth wherever it has a value, and SymPy knows its slope in a letter."""
+    """Return True if a function is smooth wherever its slope in a letter has a value, and this slope is known."""
+    if function.func in _SLOPES:
+        return True
     facts = FACTS.get(function.func)
     if facts is None or facts.jumps or facts.corners or function.func.fdiff is sp.Function.fdiff:
         return False
     try:
-        if _is_quotient_at_zero(function):
-            return False
         slopes = [function.fdiff(number) for number, argument in enumerate(function.args, 1) if argument.has(by)]
     except ArgumentIndexError:
         return False

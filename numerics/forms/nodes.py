@@ -138,7 +138,7 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
         return sp.zoo if is_infinite else value  # Ei(0) is -oo, and exp(-oo) zero, but exp(Ei(0)) has no value
     except ValueError as error:  # SymPy's: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
-    except TypeError as error:  # for roots: SymPy 1.14 hands FLINT's integers to mpmath, which rejects them
+    except (TypeError, OverflowError) as error:  # for roots: SymPy 1.14 hands FLINT's integers to mpmath, or to a float
         raise NotLowered(f"SymPy does not form this number: {error}") from None
 
 
@@ -166,15 +166,23 @@ _WRITTEN_OUT = (sp.gamma, sp.loggamma, sp.factorial, sp.binomial, sp.uppergamma,
 _TALL = 1000
 _WRITTEN = 12  # most factors of a polynomial that replaces a binomial coefficient
 _LONG = 10**6  # most bits of a whole number that SymPy may form as a power
+_FACTORED = 4000  # most bits of a whole number whose root SymPy takes: it tests for primes
 
 
 def _digits(base: Form, exponent: Form) -> int:
-    """Bound the bits of the whole numbers that SymPy forms for a power, also for 2**(12345/12347), whose root it takes last."""
+    """Bound the bits of the whole numbers that SymPy forms for a power, also for 2**(12345/12347), whose root it takes last.
+
+    Of a product it takes the power of each factor that is a number.
+    """
+    if base.is_Mul:
+        return max(_digits(inner, power * exponent) for inner, power in (factor.as_base_exp() for factor in base.args))
     if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
         return 0
     p, q = abs(int(exponent.p)), int(exponent.q)
     bits = max(int(base.p).bit_length(), int(base.q).bit_length())
-    return (p // q + 1 + (min(p, q) if q > 1 else 0)) * bits
+    if q > 1 and bits > _FACTORED:
+        return _LONG + 1
+    return (p // q + (min(p, q) if q > 1 else 1)) * bits
 
 
 def _bits_of_exponential(exponent: Form) -> int:

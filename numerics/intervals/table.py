@@ -15,6 +15,7 @@ import sympy as sp
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
@@ -97,6 +98,7 @@ ORDERED: dict[Form, Callable[[int, Series], Series]] = {
 ROWS = frozenset({*UNARY, *SEVERAL, *OF_CONSTANT_ORDER, *ORDERED, sp.zeta})
 # Functions with facts and no row here, each with the reason.
 MISSING: dict[Form, str] = {
+    Hyp0F1: "it stands for a Bessel function of an order that is no whole number; this route takes whole orders",
     sp.binomial: "it becomes a polynomial for a fixed whole number; for a varying one this route has no series",
     sp.erfinv: "its argument is a level from cutting integrands, which this route does not do",
     sp.Max: "this route takes kinks of one argument; a maximum is first written with steps",

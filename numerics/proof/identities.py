@@ -4,8 +4,9 @@ powers      u^a = exp(a log u) for u > 0 and an a that is not rational, and u^(a
 logarithms  log(u^a v) = a log u + log v for u, v > 0
 inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
 Lambert     e^W(u) = u/W(u), on both real branches
-Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
+Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0, and for u != 0 J_{n+1} = 2n J_n/u - J_{n-1}, and those of I, K and 0F1
 gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
+            psi_n(1) = (-1)^(n + 1) n! zeta(n + 1) for n > 0, and psi_n(1/2) is that times 2^(n + 1) - 1,
             Gamma(u + 1) = u Gamma(u), log Gamma(u + 1) = log Gamma(u) + log u for u > 0, psi_n(u + 1) = psi_n(u) + (-1)^n n!/u^(n + 1),
             B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
@@ -17,13 +18,14 @@ quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
@@ -49,6 +51,8 @@ def simplified(expr: Form) -> Form:
         expr = _chosen(expr)
     if expr.has(*_LAMBERT):
         expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, _LAMBERT) and len(u.args) == 1 else sp.exp(u))
+    if expr.has(*_OF_THREE_TERMS):
+        expr = _by_neighbours(expr)
     if expr.has(sp.besselk):
         expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
     return _split_powers(expr.replace(_is_power, _in_exponential))
@@ -171,6 +175,34 @@ def _reflected(expr: Form) -> Form:
     return expr
 
 
+def _by_neighbours(expr: Form) -> Form:
+    """Write Bessel functions of one argument, not zero, whose orders differ by whole numbers in two of neighbouring orders (DLMF 10.6.1, 10.29.1)."""
+    left = sorted(expr.atoms(*_OF_THREE_TERMS), key=str)
+    while left:
+        (kind, (order, u)), alike = (left[0].func, left[0].args), dict[Any, int]()
+        for node in left:
+            apart = tidied(node.args[0] - order) if node.func is kind and node.args[1] == u else sp.nan
+            if apart.is_Integer and abs(apart) <= FURTHEST:
+                alike[node] = int(apart)
+        least = order + min(alike.values())
+        values = [kind(least, u), kind(least + 1, u)]
+        while len(values) <= max(alike.values()) - min(alike.values()):
+            n = least + len(values) - 1
+            values.append(_OF_THREE_TERMS[kind](n, u, values[-1], values[-2]))
+        expr = expr.xreplace({node: values[apart - min(alike.values())] for node, apart in alike.items()})
+        left = [node for node in left if node not in alike]
+    return expr
+
+
+# The function of order n + 1 from those of the orders n and n - 1.
+_OF_THREE_TERMS: Mapping[Form, Callable[[Form, Form, Form, Form], Form]] = {
+    sp.besselj: lambda n, u, here, before: 2 * n / u * here - before,
+    sp.besseli: lambda n, u, here, before: before - 2 * n / u * here,
+    sp.besselk: lambda n, u, here, before: before + 2 * n / u * here,
+    Hyp0F1: lambda n, u, here, before: (before - (n - 1) * here) / u,  # in b = n
+}
+
+
 def _by_wronskian(order: Form, u: Form, within: Form) -> Form:
     n = order - 1
     beside = (sp.besseli(n, u), sp.besseli(order, u), sp.besselk(n, u))
@@ -187,7 +219,7 @@ def _raised(low: Form, steps: int) -> Form:
             value = (u + k) * value
         elif isinstance(low, sp.polygamma):
             n = low.args[0]
-            value = value + (-1) ** n * sp.factorial(n) / (u + k) ** (n + 1)
+            value = value + (-1) ** n * sp.gamma(n + 1) / (u + k) ** (n + 1)
         elif isinstance(low, sp.loggamma):
             value = value + sp.log(u + k)
         elif isinstance(low, sp.expint):
@@ -207,13 +239,22 @@ def _exponential_integral(p: Form, u: Form) -> Form:
     return value
 
 
+def _polygamma(n: Form, u: Form) -> Form:
+    """Write a polygamma function of an order above zero at one or a half by the zeta function (DLMF 5.15.2-3)."""
+    if u not in (1, sp.S.Half) or sign(n) != 1:
+        return sp.polygamma(n, u, evaluate=False)
+    return (-1) ** (n + 1) * sp.gamma(n + 1) * sp.zeta(n + 1) * (1 if u == 1 else 2 ** (n + 1) - 1)
+
+
 _RULES: dict[Form, Callable[..., Form]] = {
     sp.log: _logarithm,
     sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
     sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
     sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,
+    sp.factorial: lambda n: sp.gamma(n + 1),  # SymPy writes it for a polygamma function at one
     sp.beta: lambda a, b: sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b),
     sp.expint: _exponential_integral,
+    sp.polygamma: _polygamma,
     sp.Shi: lambda u: (sp.Ei(u) - sp.Ei(-u)) / 2,
     sp.Chi: lambda u: (sp.Ei(u) + sp.Ei(-u)) / 2,
     sp.sinc: lambda u: sp.sin(u) / u,

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form, Letter
@@ -104,6 +105,11 @@ class _Doubles:
         return _special().fresnel(x)[1]
 
     @staticmethod
+    def hyp0f1_regularised(b: Form, u: Form) -> Form:
+        """Return the regularised confluent limit function."""
+        return _special().hyp0f1(b, u) * _special().rgamma(b)
+
+    @staticmethod
     def phi2(h: Form, k: Form, r: Form) -> Form:
         """Return the bivariate normal distribution function by Plackett's integral over the angle asin r, with Gauss's rule."""
         h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
@@ -160,6 +166,10 @@ def _upper_gamma(ctx: Form) -> Callable[[Form, Form], Form]:
     return ctx.upper_gamma if ctx is Double else lambda s, x: ctx.gammainc(s, x)
 
 
+def _hyp0f1(ctx: Form) -> Callable[[Form, Form], Form]:
+    return ctx.hyp0f1_regularised if ctx is Double else lambda b, u: ctx.hyper([], [b], u) * ctx.rgamma(b)
+
+
 def _phi2(ctx: Form) -> Callable[[Form, Form, Form], Form]:
     return ctx.phi2 if ctx is Double else partial(_phi2_mp, ctx)
 
@@ -191,6 +201,7 @@ SEVERAL: Mapping[Form, Callable[[Form], Callable[..., Form]]] = {
     sp.lowergamma: _lower_gamma,
     sp.uppergamma: _upper_gamma,
     sp.expint: attrgetter("expint"),
+    Hyp0F1: _hyp0f1,
     Phi2: _phi2,
 }
 
@@ -340,7 +351,7 @@ def _row(expr: Form) -> Callable[[Form], Callable[..., Form]]:
     if isinstance(expr, sp.polygamma) and expr.args[0].is_Integer and expr.args[0] >= 0:
         order = int(expr.args[0])
         return (lambda ctx: ctx.digamma) if order == 0 else (lambda ctx: partial(ctx.psi, order))
-    if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
+    if isinstance(expr, (sp.besseli, sp.besselj)) and not expr.args[0].is_integer:
         raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)
     if row is None:

@@ -118,12 +118,15 @@ def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
         yield Demand(node.args[0], Sign.NONZERO, node, scope, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
 
 
+_OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
 _LAST_POLE = 4  # poles above which an argument is tried
 
 
 def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
     last = node.args[-1]
+    if isinstance(node, _OF_WHOLE_ORDER) and not node.args[0].is_integer:  # a whole number that was made real
+        yield Unread(node, f"{node.func.__name__} has a whole order")
     if node.func in _POLES_DOWNWARD:
         yield from _off_poles(last, node, scope)
     elif isinstance(node, sp.beta):

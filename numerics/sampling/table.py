@@ -12,6 +12,7 @@ import torch
 from scipy import special
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
@@ -118,6 +119,7 @@ _SEVERAL: dict[Form, Callable[..., Form]] = {
     sp.besseli: _by_scipy(special.iv),
     sp.besselj: _by_scipy(special.jv),
     sp.besselk: _by_scipy(special.kv),
+    Hyp0F1: _by_scipy(lambda b, u: special.hyp0f1(b, u) * special.rgamma(b)),
     Phi2: _by_scipy(_phi2),
 }
 
@@ -171,7 +173,7 @@ def _node(expr: Form, parts: Sequence[Form]) -> Form:
         if expr.exp == sp.S.Half:
             return torch.sqrt(parts[0])
         return parts[0] ** float(expr.exp) if expr.exp.is_number else parts[0] ** parts[1]
-    if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
+    if isinstance(expr, (sp.besseli, sp.besselj)) and not expr.args[0].is_Integer:
         raise NotLowered(f"no rule for the order {expr.args[0]} of {expr}; a Bessel function's must be a whole number")
     row = _SEVERAL.get(expr.func) or (_ROWS.get(expr.func) if len(parts) == 1 else None)
     if row is None:

@@ -26,6 +26,16 @@ def test_a_pole_is_one_however_far_out(form: sp.Expr) -> None:
     assert substitute(form, {x: sp.Integer(-2000)}) == 0
 
 
+@pytest.mark.parametrize(
+    ("base", "power"),
+    [(sp.Rational(2, 3), 10**400), (3 * sp.log(7) / 5, 10**7), (sp.root(3, 7) * sp.log(5), 10**8)],
+    ids=str,
+)
+def test_a_power_of_a_number_in_a_product_is_not_written_out_where_it_is_long(base: sp.Expr, power: sp.Expr) -> None:
+    with pytest.raises(NotLowered, match="too many digits"):
+        substitute((x * base) ** n, {x: sp.Integer(1), n: sp.sympify(power)})
+
+
 def test_the_second_route_tells_of_a_quotient_of_large_factorials_that_it_cannot_take_it() -> None:
     with pytest.raises(NotLowered, match="unbounded"):
         verify(sp.gamma(n + 1) / sp.gamma(n), {n: sp.Integer(10**6)})

@@ -15,6 +15,7 @@ import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
 
@@ -29,7 +30,8 @@ BEFORE: dict[Any, tuple[tuple[Any, ...], ...]] = {
     sp.expint: ((sp.Integer(1),), (sp.Integer(3),), (sp.Rational(4, 3),), (sp.Rational(-1, 3),)),
     sp.besseli: ((sp.Integer(0),), (sp.Integer(3),), (sp.Integer(2),)),
     sp.besselj: ((sp.Integer(0),), (sp.Integer(3),), (sp.Integer(2),)),
-    sp.besselk: ((sp.Integer(0),), (sp.Integer(3),)),
+    sp.besselk: ((sp.Integer(0),), (sp.Integer(3),), (sp.Rational(5, 3),)),
+    Hyp0F1: ((sp.Rational(1, 3),), (sp.Integer(2),), (sp.Rational(-5, 2),)),
     Phi2: ((sp.Rational(1, 3), sp.Rational(-2, 3)), (sp.Integer(1), sp.Integer(2))),
 }
 # Of several arguments of which each varies: what they are facts of is the first, beside a number, or their difference.

@@ -153,4 +153,4 @@ def test_the_matrix_is_printed() -> None:
 
 
 def test_the_reader_takes_every_function_of_the_table_but_those_it_says() -> None:
-    assert {facts.name for facts in FACTS.values()} - set(FUNCTIONS) == {"ReLU"}
+    assert {facts.name for facts in FACTS.values()} - set(FUNCTIONS) == {"ReLU", "Hyp0F1"}

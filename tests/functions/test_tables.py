@@ -16,6 +16,7 @@ from flint import acb, arb, ctx, fmpq
 from pyintval import Interval
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.balls import table as balls
 from closedform.numerics.balls.table import compile_ball, to_ball
@@ -248,10 +249,47 @@ class TestWhereARowIsNotAnalytic:
                     assert (ball.imag - arb(float(value.imag), slack)).contains(0)
 
     @pytest.mark.parametrize(
-        "expr", [sp.besseli(2, x), sp.besselj(2, x), Phi2(x, R(1), R(1, 2)), sp.Si(x), sp.Shi(x), sp.fresnels(x), sp.sinc(x)]
+        "expr",
+        [
+            sp.besseli(2, x),
+            sp.besselj(2, x),
+            Phi2(x, R(1), R(1, 2)),
+            sp.Si(x),
+            sp.Shi(x),
+            sp.fresnels(x),
+            sp.sinc(x),
+            Hyp0F1(R(1, 3), x),
+        ],
     )
     def test_an_entire_one_has_a_value_there(self, expr: Any) -> None:
         assert compile_ball(expr, {}, x)(acb(arb(-1, 0.01), arb(0, 0.01)), True).is_finite()
+
+
+class TestAnOrderThatIsNoWholeNumber:
+    """The intervals take whole orders alone."""
+
+    @pytest.mark.parametrize("at", [R(1, 3), R(-5, 2), R(90), R(-400)], ids=str)
+    @pytest.mark.parametrize("b", [R(4, 3), R(-5, 2)], ids=str)
+    def test_is_one_of_the_confluent_limit_function(self, b: Any, at: Any) -> None:
+        form = Hyp0F1(b, x)
+        with mp.workdps(90), ctx.workprec(400):
+            order, u = number(b - 1), number(at)
+            half = mp.sqrt(abs(u))  # DLMF 10.16.9, 10.39.9
+            truth = half**-order * (mp.besselj if u < 0 else mp.besseli)(order, 2 * half)
+            assert holds(ball_at(form, at).real, truth)
+            assert not holds(ball_at(form, at).real * (1 + arb(fmpq(1, 10**20))), truth)
+            assert abs(compile_mp(form, lambda node, env: node)({x: u}) / truth - 1) < mp.mpf(10) ** -60
+        assert float(compile_mp(form, lambda node, env: node, Double)({x: float(at)})) == pytest.approx(float(truth), rel=1e-9)
+        assert float(to_tensor(form, {x: torch.tensor(float(at), dtype=torch.float64)})) == pytest.approx(float(truth), rel=1e-9)
+
+    @pytest.mark.parametrize("at", [R(1, 3), R(90)], ids=str)
+    def test_is_taken_of_the_second_modified_bessel_function(self, at: Any) -> None:
+        form, order = sp.besselk(R(4, 3), x), mp.mpf(4) / 3
+        with mp.workdps(90), ctx.workprec(400):
+            assert holds(ball_at(form, at).real, mp.besselk(mp.mpf(4) / 3, number(at)))
+        assert float(to_tensor(form, {x: torch.tensor(float(at), dtype=torch.float64)})) == pytest.approx(
+            float(mp.besselk(order, number(at))), rel=1e-9
+        )
 
 
 class TestWhatIsNotTaken:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import hashlib
 import keyword
 import re
 import unicodedata
@@ -13,7 +12,9 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.functions.hypergeometric import Hyp0F1, bessel
 from closedform.derivations.functions.lambert import LambertWm1
+from closedform.derivations.functions.own_letters import letter_of_integral
 from closedform.derivations.laws import PIXEL, E, ReLU
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -24,19 +25,13 @@ MAX_ARGUMENTS = 12  # arguments of Min and Max
 MAX_ORDER = 100  # the order of a function of whole order; SymPy writes out an incomplete gamma function of such an order
 
 
-_OWENS = int(hashlib.sha256(b"OwenT").hexdigest()[:15], 16)  # far from the numbers by which SymPy counts its own letters
-
-
 def _owens_t(h: Any, a: Any) -> Any:
-    # The same letter in every process and every claim, since claims are identified by their encoding, and those of one shape share
-    # it; inside, another.
-    depth = sum(1 for node in sp.preorder_traversal(sp.Tuple(h, a)) if isinstance(node, sp.Integral))
-    t = sp.Dummy("t", dummy_index=_OWENS + depth, real=True)
+    t = letter_of_integral("OwenT", h, a)
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
-# Functions with facts that a text cannot name: Max writes them.
-_UNNAMED = (ReLU,)
+# Functions with facts that a text cannot name: Max and Bessel functions are written by them.
+_UNNAMED = (ReLU, Hyp0F1)
 # Each function by name: its number of arguments, and its constructor.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED},
@@ -51,6 +46,10 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "li": (1, lambda x: sp.Ei(logarithm(x))),
     "factorial": (1, lambda n: sp.gamma(n + 1)),
     "binomial": (2, lambda n, k: _binomial(n, k)),
+    "besselj": (2, lambda n, x: sp.besselj(n, x) if n.is_integer else bessel(n, x, -1)),
+    "besseli": (2, lambda n, x: sp.besseli(n, x) if n.is_integer else bessel(n, x, 1)),
+    # With a letter SymPy takes it at one as a zeta function, which has no value for the order 0.
+    "polygamma": (2, lambda n, x: sp.polygamma(n, x, evaluate=n.is_Integer)),
 }
 # Functions that grow astronomically, or are slow, at a large number; functions that become integrals.
 GROWING = (
@@ -58,7 +57,9 @@ GROWING = (
     *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
 )
 # The least whole number as the first argument of a function of whole order.
-LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "polygamma": 0, "zeta": 2}
+LEAST_ORDER = {"polygamma": 0, "zeta": 2}
+# Functions of any real order.
+_OF_ANY_ORDER = ("besseli", "besselj", "besselk", "expint")
 # Each named number by name; E is the expectation, and the exponential's base is exp(1).
 CONSTANTS: Mapping[str, Any] = {
     "pi": sp.pi,
@@ -152,13 +153,15 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
     order = arguments[0]
     if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
         return
+    if name == "polygamma" and order.free_symbols and order.is_integer and order.is_nonnegative:
+        return
     if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
         example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
         raise NotUnderstood(
             f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
         )
-    if name == "expint" and order.is_Rational and abs(order) > MAX_ORDER:
-        raise NotUnderstood(f"{where}: expint of the order {order}; give one between -{MAX_ORDER} and {MAX_ORDER}, or a name")
+    if name in _OF_ANY_ORDER and order.is_Rational and abs(order) > MAX_ORDER:
+        raise NotUnderstood(f"{where}: {name} of the order {order}; give one between -{MAX_ORDER} and {MAX_ORDER}, or a name")
     if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
         raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
     if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):

@@ -81,13 +81,17 @@ def _differentiated(reader: Reader, node: ast.Call, by: Any, order: Any, text: s
     body = reader.checked(node.args[0], text)
     if not body.has(by):
         raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
-    try:
-        value = reader.calculus.derivative(body, by, int(order))
-    except NotCarriedOut as error:
-        raise NotUnderstood(f"{where}: {error}") from None
+    taken = [body]
+    for _ in range(int(order)):
+        try:
+            taken.append(reader.calculus.derivative(taken[-1], by))
+        except NotCarriedOut as error:
+            raise NotUnderstood(f"{where}: {error}") from None
+    value = taken.pop()
     require_no_unreal_lost(body, value, where)
     bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
-    lost = [one for one in perhaps_without_value(body) - perhaps_without_value(value) if not one.free_symbols & bound]
+    asked = set().union(*map(perhaps_without_value, taken)) - perhaps_without_value(value)
+    lost = [one for one in asked if not one.free_symbols & bound]
     note_lost(reader, sorted(lost, key=str), where)
     return value
 

@@ -21,11 +21,11 @@ class Calculus:
 
     Args:
         limit: of a form, a letter that goes to a point, the point, the side ("+", "-" or both, ""), and the ranges of other letters.
-        derivative: of a form, a letter, and a whole order.
+        derivative: of a form, the first one by a letter.
     """
 
     limit: Callable[[Form, Letter, Form, str, Ranges], Form]
-    derivative: Callable[[Form, Letter, int], Form]
+    derivative: Callable[[Form, Letter], Form]
 
 
 def _refused(*_: object) -> Form:

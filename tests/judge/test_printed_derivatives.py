@@ -1,0 +1,101 @@
+"""Derivatives that printed tables have: each is taken where it exists, and nowhere else; the false ones beside them are seen."""
+
+from __future__ import annotations
+
+import pytest
+import sympy as sp
+
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.functions.facts import EVERYWHERE, KINKS
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.text.cancelled import perhaps_without_value
+from closedform.numerics.calculus.carry_out import derivative
+from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+
+LINE = {"a": "real", "b": "real", "x": "real"}
+WHOLE, BELOW_ONE = {**LINE, "n": "positive integer"}, {"b": "positive", "f": "(0, 1)", "m": "real", "x": "positive"}
+
+
+def judged(left: str, right: str, where: dict[str, str], *such_that: str) -> Record:
+    """Judge a claim in the letters of its text, in this process."""
+    used = {name: domain for name, domain in where.items() if name in left + right}
+    table = {"key": "claim", "left": left, "right": right, "where": used, "such_that": list(such_that)}
+    return check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where", "total", "condition"),
+    [
+        ("Derivative((a+b*x)**n, x)", "n*b*(a+b*x)**(n-1)", WHOLE, "proved", None),
+        ("Derivative((a+b*x)**n, x)", "n*(a+b*x)**(n-1)", WHOLE, "refuted", None),
+        ("Derivative(x**n, x)", "n*x**(n-1)", {**LINE, "n": "integer"}, "conditional", "x != 0"),  # 0 x^(-1) at n = 0
+        ("Derivative(x**a, x)", "a*x**(a-1)", LINE, "conditional", "x > 0"),
+        ("Derivative((-b*x*log(f))**m, x)", "m*(-b*x*log(f))**m/x", BELOW_ONE, "proved", None),
+        ("Derivative((-b*x*log(f))**m, x)", "m*(-b*x*log(f))**m", BELOW_ONE, "refuted", None),
+        ("Derivative((1-erfc(x)/2)**x, x)", "(1-erfc(x)/2)**x*log(1-erfc(x)/2)", LINE, "refuted", None),
+    ],
+)  # fmt: skip
+def test_a_power_of_a_fixed_exponent_is_differentiated(
+    left: str, right: str, where: dict[str, str], total: str, condition: str | None
+) -> None:
+    record = judged(left, right, where)
+    assert (record.total, record.condition) == (total, condition)
+
+
+def test_a_power_whose_exponent_moves_needs_a_positive_base() -> None:
+    with pytest.raises(BadClaim, match="exponent has x is taken of a positive base"):
+        judged("Derivative((a+x)**x, x)", "1", LINE)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "total", "condition"),
+    [
+        ("Derivative(Abs(x), x)", "sign(x)", "conditional", "x != 0"),
+        ("Derivative(Abs(x), x)", "1", "conditional", "x > 0"),
+        ("Derivative(Abs(x-a), x)", "-Derivative(Abs(x-a), a)", "conditional", "a != x"),  # the poles cancel
+        ("Derivative(Abs(x), x, 2)", "0", "conditional", "x != 0"),  # and in the slope's slope
+        ("Derivative(Abs(x), x, 2, a)", "0", "conditional", "a != 0"),
+        ("Derivative(x*Abs(x), x)", "2*Abs(x)", "proved", None),  # at zero too
+        ("Derivative(x*Abs(x), x)", "2*x", "conditional", "x >= 0"),
+        ("Derivative(x*Abs(x), x, 2)", "2*sign(x)", "conditional", "x != 0"),
+        ("Derivative(Abs(x)**3, x)", "3*x*Abs(x)", "proved", None),
+        pytest.param("Derivative(Abs(sin(x)), x)", "cos(x)*sign(sin(x))", "conditional", "sin(x) != 0", marks=pytest.mark.slow),
+    ],
+)
+def test_an_absolute_value_has_no_slope_at_zero(left: str, right: str, total: str, condition: str | None) -> None:
+    record = judged(left, right, LINE)
+    assert (record.total, record.condition) == (total, condition)
+
+
+def test_a_slope_at_a_corner_is_refused() -> None:
+    with pytest.raises(BadClaim, match="the derivative has no value here"):
+        judged("Derivative(Abs(x), x, 1, 0)", "0", {})
+    assert judged("Derivative(x*Abs(x), x, 1, 0)", "0", {}).total == "proved"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "total"),
+    [
+        pytest.param("x*Derivative(sinc(x), x, 2) + 2*Derivative(sinc(x), x)", "-sin(x)", "proved", marks=pytest.mark.slow),
+        pytest.param("x*Derivative(sinc(x), x, 2) + Derivative(sinc(x), x)", "-sin(x)", "refuted", marks=pytest.mark.slow),
+        ("Derivative(x*Shi(x)-cosh(x), x)", "Shi(x)", "proved"),
+        ("Derivative(x*Shi(x)-cosh(x), x)", "Shi(x)+1/10**9", "refuted"),
+        ("Derivative(Si(x), x, 2, 0)", "0", "proved"),
+        ("Derivative(Si(x), x, 3, 0)", "-1/3", "proved"),
+        ("Derivative(Si(x), x, 3, 0)", "1/3", "refuted"),
+        ("Derivative(LambertW(x), x, 1, 0)", "1", "proved"),
+        ("Derivative(LambertW(x), x, 2, 0)", "-2", "proved"),
+        ("Derivative(LambertW(x), x, 2, 0)", "2", "refuted"),
+    ],
+)
+def test_a_smooth_function_has_a_slope_at_zero(left: str, right: str, total: str) -> None:
+    assert judged(left, right, LINE).total == total
+
+
+@pytest.mark.parametrize("function", [f for f in EVERYWHERE if f not in KINKS], ids=lambda f: f.__name__)
+def test_what_is_smooth_on_the_line_has_a_slope_with_a_value_on_the_line(function: sp.Function) -> None:
+    x = sp.Symbol("x", real=True)
+    assert not perhaps_without_value(derivative(function(x), x))
