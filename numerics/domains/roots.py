@@ -12,7 +12,8 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.domains.points import Point
-from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import substitute
 
 MOST = 12  # zeros of a wave that a condition lists
 
@@ -38,7 +39,10 @@ def _exact_roots(h: Form, s: Form, others: tuple[tuple[Form, Form], ...]) -> Seq
     base = dict(others)
     if (found := _quickly(h, s, base)) is not None:
         return found
-    here = h.xreplace(base)
+    try:
+        here = substitute(h, base)
+    except (NotLowered, DoesNotExist):  # a number is too long to be written out
+        return []
     if s not in here.free_symbols:
         return []
     if here.is_polynomial(s):

@@ -172,17 +172,19 @@ _FACTORED = 4000  # most bits of a whole number whose root SymPy takes: it tests
 def _digits(base: Form, exponent: Form) -> int:
     """Bound the bits of the whole numbers that SymPy forms for a power, also for 2**(12345/12347), whose root it takes last.
 
-    Of a product it takes the power of each factor that is a number.
+    Of a product it takes the power of each factor that is a number, and of a power that of its base.
     """
-    if base.is_Mul:
-        return max(_digits(inner, power * exponent) for inner, power in (factor.as_base_exp() for factor in base.args))
+    if base.is_Mul or base.is_Pow:
+        parts = (factor.as_base_exp() for factor in sp.Mul.make_args(base))
+        return max(_digits(inner, power * exponent) for inner, power in parts)
     if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
         return 0
     p, q = abs(int(exponent.p)), int(exponent.q)
     bits = max(int(base.p).bit_length(), int(base.q).bit_length())
     if q > 1 and bits > _FACTORED:
         return _LONG + 1
-    return (p // q + (min(p, q) if q > 1 else 1)) * bits
+    left = min(p, q) if base.is_Integer and exponent > 0 else q  # of 1/b SymPy takes a power 1 - p/q too
+    return (p // q + (left if q > 1 else 1)) * bits
 
 
 def _bits_of_exponential(exponent: Form) -> int:
