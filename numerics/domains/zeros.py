@@ -215,6 +215,8 @@ def _beside(point: Point, other: Point) -> bool:
 
 def _surds(form: Form, s: Form, point: Point) -> list[Form]:
     """Return the real zeros of a quadratic in one parameter, the others at a point."""
+    if not form.is_polynomial(s):
+        return []
     here = form.xreplace({t: v for t, v in point.items() if t != s})
     if not here.is_polynomial(s) or sp.degree(here, s) != 2 or not all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
         return []
@@ -256,4 +258,4 @@ def zero_between(
 
 def _gap(relation: Form, values: Mapping[Form, Form]) -> Form:
     left, right = relation.args
-    return sp.N((left - right).xreplace(dict(values)), 20)
+    return (left - right).evalf(20, subs=dict(values))  # no exact number, which may be too long
