@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from benchmarks.tables import nested_calls
@@ -12,7 +12,7 @@ from benchmarks.tables.domains import TURNED, Domain
 from benchmarks.tables.functions import CONSTANTS, FUNCTIONS
 from benchmarks.tables.ranges import NoPoint, Range
 from benchmarks.tables.signs import sign_of
-from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, Unread, call, letters, number, put
+from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, Unread, call, letters, number, put, walk
 
 
 @dataclass(frozen=True)
@@ -23,16 +23,19 @@ class Supposed:
         of_reals: functions are real for all letters, for those too that the table says are real.
         defined: divisors are not zero, and no function is at its pole.
         positive: letters are positive where this makes a function real.
+        kept: letters that no sum makes positive: they stand in an inverse function whose argument lies between two numbers.
     """
 
     of_reals: bool = False
     defined: bool = False
     positive: bool = False
+    kept: frozenset[str] = frozenset()
 
 
 def real_values(domain: Domain, sides: Sequence[Node], how: Supposed) -> None:
     """Add the conditions under which the functions in the sides are real; letters that a table says are real keep their domain."""
     whole = frozenset(name for name, known in domain.ranges.items() if known.is_integer)
+    how = replace(how, kept=frozenset().union(*(letters(arg) for side in sides for arg in _between_numbers(side))))
     for side in sides:
         for relation in _holes(side, frozenset()):
             domain.relate(*relation)
@@ -53,6 +56,8 @@ def _relate_product(domain: Domain, sign: str, left: Node, right: Node, how: Sup
         return
     if how.positive and sign != "!=" and not isinstance(left, Name) and _would_be(left, domain) >= 0:
         for factor in _unclear(left, domain):
+            if isinstance(factor, Call) and factor.head == "Add" and letters(factor) & how.kept:
+                continue
             for name in _to_suppose(factor, domain):
                 domain.relate(">", Name(name), ZERO)
     turned, rest = 1, list[Node]()
@@ -77,6 +82,13 @@ def _relate_product(domain: Domain, sign: str, left: Node, right: Node, how: Sup
         return
     form, end = _of_log(rest[0] if len(rest) == 1 else call("Mul", *rest))
     domain.relate(sign if turned > 0 else TURNED[sign], form, end)
+
+
+def _between_numbers(side: Node) -> Iterator[Node]:
+    for node in walk(side):
+        row = FUNCTIONS.get(node.head) if isinstance(node, Call) else None
+        if row is not None and row.inside and isinstance(node, Call) and len(list(_conditions(row.inside, node.args))) > 1:
+            yield from node.args
 
 
 def _of_log(form: Node) -> tuple[Node, Node]:
