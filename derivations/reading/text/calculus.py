@@ -93,6 +93,11 @@ def _differentiated(reader: Reader, node: ast.Call, by: Any, order: Any, text: s
     bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
     asked = set().union(*map(perhaps_without_value, taken)) - perhaps_without_value(value)
     lost = [one for one in asked if not one.free_symbols & bound]
+    summed = {node.args[1] for node in body.atoms(InfiniteSum)}
+    if gone := [one for one in lost if one.free_symbols & summed]:
+        raise NotUnderstood(
+            f"{where}: {gone[0]} cancels in this derivative, and may have no real value in some term of a sum; write it out"
+        )
     note_lost(reader, sorted(lost, key=str), where)
     return value
 
