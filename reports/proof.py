@@ -17,6 +17,7 @@ _SAYS: dict[Rule, str] = {
     Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less the rest under an integral, for its derivative, "
     "is continuous in the range, and has limits at the ends, which were proved.",
     Rule.TRANSFORM: "{before} = {after}, as a table of integrals over powers says ({called}; Digital Library of Mathematical Functions): {forms}.",
+    Rule.TELESCOPED: "{before} = {after}: both are zero for no term, and a term more adds itself to both.",
     Rule.SERIES: "{before} = {after}, a hypergeometric series that converges for all values of its letters.",
     Rule.BY_PRIMITIVES: "With these put in, D = {after}.",
     Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",

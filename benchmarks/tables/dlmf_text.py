@@ -22,6 +22,8 @@ _CONDITIONS: Mapping[str, tuple[str, ...]] = {
     r"5\.9\.E10": (r"|\phase@@{z}|<\pi/2",),
     r"5\.9\.E1[2-6]": (r"\realpart@@{z}>0",),
     r"5\.12\.E[1-4]": (r"\realpart@@{a}>0", r"\realpart@@{b}>0"),
+    r"5\.15\.E[2-6]": (r"n=1,2,3,\dots",),
+    r"5\.15\.E7": (r"n=1,2,3,\dots", r"m=1,2,3,\dots"),
     r"6\.2\.E[5-7]": (r"x>0",),
     r"6\.5\.E[1-4]": (r"x>0",),
     r"6\.7\.E1[34]": (r"\realpart@@{z}>0",),

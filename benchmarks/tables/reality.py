@@ -144,6 +144,9 @@ def _factors(node: Node) -> Iterator[Node]:
         yield node
 
 
+_WITH_ENDS = 4  # a sum's term, its letter, and its ends
+
+
 def _asked(node: Node, bound: frozenset[str], whole: frozenset[str], how: Supposed) -> Iterator[tuple[str, Node, Node]]:
     """Yield the relations under which a node is real, and where asked has a value, of free letters alone."""
     if not isinstance(node, Call):
@@ -161,6 +164,14 @@ def _asked(node: Node, bound: frozenset[str], whole: frozenset[str], how: Suppos
             found.append((">=" if known > 0 else ">", base, ZERO))
         elif how.defined and known < 0:
             found.append(("!=", base, ZERO))
+    if (
+        how.defined
+        and node.head == "Sum"
+        and len(node.args) == _WITH_ENDS
+        and isinstance(node.args[2], Number)
+        and letters(node.args[3])
+    ):
+        found.append((">=", node.args[3], Number(node.args[2].value - 1)))  # no text says what a sum is that ends before
     if how.defined and node.head == "Div" and not _is_root(node.args[1]):
         found.append(("!=", node.args[1], ZERO))
     row = FUNCTIONS.get(node.head)

@@ -40,7 +40,7 @@ class InfiniteSum(sp.Expr):
 
     def without_index(self) -> list[Form]:
         """List the largest parts of the term without the index."""
-        term, index, _ = self.args
+        term, index = self.args[:2]
 
         def parts(node: Form) -> list[Form]:
             if index not in node.free_symbols:
@@ -123,7 +123,9 @@ def terms_of(node: InfiniteSum) -> tuple[tuple[Form, Ratio], ...]:
     Raises:
         NoRatio: the ratio of one cannot be read.
     """
-    term, index, _ = node.args
+    term, index, *ends = node.args
+    if len(ends) > 1:
+        raise NoRatio("it is a finite sum, with a letter at its end")
     try:
         return tuple((part, _ratio(part, index)) for part in sp.Add.make_args(term))
     except NoRatio:

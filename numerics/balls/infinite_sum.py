@@ -28,7 +28,7 @@ _FEW = (
 
 
 def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
-    """Enclose an infinite sum without free symbols.
+    """Enclose an infinite sum without free symbols, or one of up to some thousand terms.
 
     Args:
         node: the sum, at numbers.
@@ -39,7 +39,9 @@ def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
         Diverges: it has no value.
         NotLowered: the ratio test does not decide, or the sum has too many terms.
     """
-    term, index, first = node.args
+    term, index, first, *last = node.args
+    if last and last[0].is_Integer and last[0] - first < _FEW:
+        return sum((value(_at(term, index, k)) for k in range(int(first), int(last[0]) + 1)), acb(0))
     try:
         parts, poles = terms_of(node), node.poles()
     except NoRatio as error:

@@ -8,6 +8,8 @@ import sympy as sp
 from sympy.core.function import ArgumentIndexError
 
 from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.functions.finite_sum import FiniteSum
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.lower_bounds import is_positive
 from closedform.derivations.functions.own_letters import letter_of_integral
 from closedform.derivations.functions.types import Form, Letter
@@ -32,6 +34,8 @@ def derivative(body: Form, by: Letter) -> Form:
     Raises:
         NotDifferentiated: a function is not smooth, a power may not be real, or an integral or a law is not as the rules need it.
     """
+    if any(not isinstance(node, FiniteSum) and by in node.free_symbols for node in body.atoms(InfiniteSum)):
+        raise NotDifferentiated("the derivative of an infinite sum is not taken; write it out, and claim the steps apart")
     value = with_means(body, by)
     if any(p.exp.has(by) and not is_positive(p.base) for p in value.atoms(sp.Pow)):
         raise NotDifferentiated(

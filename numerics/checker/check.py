@@ -27,6 +27,7 @@ from closedform.numerics.checker.integral_rules import (
     is_known_transform,
     is_scaled,
     is_series,
+    is_telescoped,
 )
 from closedform.numerics.checker.parameter_rules import (
     NEAR,
@@ -230,6 +231,7 @@ _CHECKS: Mapping[Rule, Callable[[Step, Points, set[Form]], bool]] = {
     Rule.PRIMITIVE: is_known_primitive,
     Rule.TRANSFORM: is_known_transform,
     Rule.SERIES: is_series,
+    Rule.TELESCOPED: is_telescoped,
     Rule.SCALED: is_scaled,
     Rule.BY_PRIMITIVES: is_by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),

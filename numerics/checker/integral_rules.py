@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sympy as sp
 
+from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.primitive import is_primitive
 from closedform.numerics.checker.spans import sign_of
 from closedform.numerics.checker.transforms import is_transform
+from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.proof.steps import Step
+
+_FEW_TERMS = 6
 
 
 def is_known_primitive(step: Step, at: Points, _: set[Form]) -> bool:
@@ -36,6 +40,25 @@ def is_series(step: Step, at: Points, _: set[Form]) -> bool:
     inside = all(sign_of(1 + turn * z) == 1 for z in step.before.limits_of_ratio() for turn in (1, -1))
     degrees = all(ratio.degree <= 0 for _, ratio in terms_of(step.before))
     return inside and degrees and at.vanishes(step.before - step.after, 3)
+
+
+def is_telescoped(step: Step, at: Points, _: set[Form]) -> bool:
+    """Check that a form is a finite sum: its value for each of few numbers of terms, and that each term more adds itself."""
+    if not isinstance(step.before, FiniteSum):
+        return False
+    term, index, first, last = step.before.args
+    letters = [s for s in last.free_symbols if (last - s).is_Integer]
+    if len(letters) != 1 or last.free_symbols != set(letters) or not first.is_Integer:
+        return False
+    (n,) = letters
+    at.told[step.before] = step.after
+    none = first - 1 - (last - n)  # what the letter is for no term
+    short = (substitute(step.before - step.after, {n: none + terms}) for terms in range(_FEW_TERMS))
+    m = sp.Dummy("m", integer=True, nonnegative=True)
+    factor, each = term.as_independent(index, as_Add=False)
+    held = step.after / factor
+    grows = substitute(held, {n: none + m + 1}) - substitute(held, {n: none + m}) - each.xreplace({index: first + m})
+    return n not in each.free_symbols and all(at.vanishes(form, 2) for form in short) and at.vanishes(grows, 4)
 
 
 def is_by_primitives(step: Step, at: Points, _: set[Form]) -> bool:

@@ -26,7 +26,7 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
     Raises:
         NotLowered: the ratio of its terms is no quotient of lines, or it needs too many terms.
     """
-    _, index, first = node.args
+    _, index, first = node.args[:3]
     try:
         parts = terms_of(node)
     except NoRatio as error:

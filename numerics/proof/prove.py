@@ -22,6 +22,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Independent, Root, Scalar
@@ -42,6 +43,7 @@ from closedform.numerics.proof.same_range import merged
 from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.signs import sign
 from closedform.numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from closedform.numerics.proof.telescoping import telescoped
 from closedform.numerics.proof.time_limit import look
 from closedform.numerics.proof.waves import in_tangents, with_moduli
 from closedform.numerics.proof.zero import is_zero
@@ -209,10 +211,10 @@ def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] 
         left, right = with_moduli(left), with_moduli(right)
         steps += rewritten(Rule.CARRIED_OUT, before, left - right)
         if sums := atoms_of(left, InfiniteSum) | atoms_of(right, InfiniteSum):
-            known = {node: summed(node) for node in sums}
+            known = {node: telescoped(left - right) if isinstance(node, FiniteSum) else summed(node) for node in sums}
             told = {node: step.after for node, step in known.items() if step is not None}
             if len(told) < len(sums):
-                return Attempt(False, "an infinite sum is of no kind that is known")
+                return Attempt(False, "a sum is of no kind that is known")
             before, (left, right) = left - right, (side.xreplace(told) for side in (left, right))
             steps += [*filter(None, known.values()), *rewritten(Rule.BY_PRIMITIVES, before, left - right)]
         means = atoms_of(left, E) | atoms_of(right, E)

@@ -25,7 +25,7 @@ _HALF, _THREE_HALVES = sp.S.Half, sp.Rational(3, 2)
 
 def summed(node: InfiniteSum) -> Step | None:
     """Return the step that states the value of an infinite sum; None if its terms are of no known kind, or may not converge."""
-    term, k, first = node.args
+    term, k, first = node.args[:3]
     m = sp.Dummy("m", integer=True, nonnegative=True)
     total = sp.Integer(0)
     try:

@@ -28,6 +28,7 @@ class Rule(StrEnum):
     )
     TRANSFORM = "looked up by powers"  # an integral (before) has the value in a table of integrals over powers (``called``, ``forms``, ``value``)
     SERIES = "a known series"  # an infinite sum (before) is a function (after)
+    TELESCOPED = "term by term"  # a finite sum (before) is a form (after) that is zero for no term, and grows by each term
     BY_PRIMITIVES = "by primitives"  # integrals and sums replaced by the values in earlier steps of those kinds
     STEADY = "steady"  # a steady state solved for: ``forms``
     SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals

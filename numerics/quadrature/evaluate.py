@@ -87,9 +87,12 @@ class Quadrature:
 
     def _infinite_sum(self, node: InfiniteSum, env: Mapping[Form, Form]) -> Form:
         """Add terms until they stay small; the geometric series of the last ratio estimates the rest."""
-        term, index, first = node.args
+        term, index, first, *last = node.args
         if self.ctx is Double:
-            raise NotLowered("double precision does not add infinite sums")
+            raise NotLowered("double precision does not add sums")
+        if last:
+            each, end = self.function(term), int(self.number(last[0], env))
+            return sum((each({**env, index: self.ctx.mpf(k)}) for k in range(int(first), end + 1)), self.ctx.zero)
         body, total, before, k = self.function(term), self.ctx.zero, self.ctx.zero, int(first)
         for k in range(int(first), int(first) + _TERMS):
             found = body({**env, index: self.ctx.mpf(k)})

@@ -20,7 +20,8 @@ _LONG = 400  # operations of a form that is examined
 
 def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
     """Return True if a form certainly meets a condition at every point of a scope."""
-    form = _plain(sp.sympify(form), must)
+    given = sp.sympify(form)
+    form = _plain(given, must)
     known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
     if known is not None and not form.free_symbols:
         return bool(known)
@@ -28,7 +29,7 @@ def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
         return True
     if not form.free_symbols <= {s for s, _ in scope.symbols}:
         return False  # a constant of a bound, whose value is unknown
-    if any(_is_said(form, must, relation) for relation in scope.such_that):
+    if any(_is_said(one, must, relation) for one in (given, form) for relation in scope.such_that):
         return True
     if must is Sign.NONZERO and (parts := factors(form)) != (form,):
         return all(is_certain(part, must, scope) for part in parts)

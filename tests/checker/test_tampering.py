@@ -12,6 +12,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, Root, normal
 from closedform.numerics.calculus.mellin_transforms import U, transforms
@@ -29,6 +30,7 @@ from closedform.numerics.signs.inequality import argued
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)
 j, whole = sp.Symbol("j", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
+count = sp.Symbol("count", integer=True, nonnegative=True)
 a, u = sp.symbols("a u", positive=True)
 POSITIVE = Domain({a: sp.Interval.open(0, sp.oo)})
 
@@ -78,6 +80,11 @@ BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p * sp.cos(3 * p) ** 3 / 8, 0, Do
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
 POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
 SUM = Claim(InfiniteSum(j * b**j, j, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
+TERM_BY_TERM = Claim(
+    FiniteSum(1 / (a + j), j, 0, count - 1),
+    sp.digamma(a + count) - sp.digamma(a),
+    Domain({a: sp.Interval.open(0, sp.oo), count: sp.Interval(0, sp.oo)}),
+)
 WITH_FACTOR = Claim(
     sp.Integral(sp.exp(-a * x**2) / (x**2 + u**2), (x, 0, sp.oo)),
     sp.pi / (2 * u) * sp.exp(a * u**2) * sp.erfc(u * sp.sqrt(a)),
@@ -137,6 +144,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.PRIMITIVE: (FRACTION, ("before", "after", "forms", "jump", "left out")),
     Rule.TRANSFORM: (POWERS, ("before", "after", "called", "forms", "left out")),
     Rule.SERIES: (SUM, ("before", "after", "left out")),
+    Rule.TELESCOPED: (TERM_BY_TERM, ("before", "after", "left out")),
     Rule.BY_PRIMITIVES: (FRACTION, ("before", "after", "left out")),
     Rule.SCALED: (WITH_FACTOR, ("before", "after", "value", "factor", "left out")),
     Rule.LETTERS: (CELLS, ("before", "after", "forms", "left out")),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum
 from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.laws import E
@@ -92,6 +93,11 @@ def _differentiated(reader: Reader, node: ast.Call, by: Any, order: Any, text: s
     bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
     asked = set().union(*map(perhaps_without_value, taken)) - perhaps_without_value(value)
     lost = [one for one in asked if not one.free_symbols & bound]
+    summed = {node.args[1] for node in body.atoms(InfiniteSum)}
+    if gone := [one for one in lost if one.free_symbols & summed]:
+        raise NotUnderstood(
+            f"{where}: {gone[0]} cancels in this derivative, and may have no real value in some term of a sum; write it out"
+        )
     note_lost(reader, sorted(lost, key=str), where)
     return value
 
@@ -124,9 +130,6 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     lost = [one for one in perhaps_without_value(body) - perhaps_without_value(value) if not one.has(by)]
     note_lost(reader, sorted(lost, key=str), where)
     return value
-
-
-MOST_TERMS = 100  # of a sum between two whole numbers
 
 
 def powers_as_exponentials(form: Any, letters: Iterable[Any]) -> Any:
@@ -174,16 +177,20 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     if first.is_Integer and high.is_Integer and 0 <= high - first < MOST_TERMS:
         each = (replace(reader, hidden={**reader.hidden, name: sp.Integer(k)}) for k in range(int(first), int(high) + 1))
         return sp.Add(*(inside.checked(node.args[0], text) for inside in each))
-    if not (first.is_Integer and first >= 0) or high != sp.oo:
+    lettered = high.is_integer and bool(high.free_symbols)
+    if not (first.is_Integer and first >= 0) or not (high == sp.oo or lettered):
         raise NotUnderstood(
-            f"{pointing_at(text, limits)}: a sum runs from a whole number, 0 or more, to oo, or over at most {MOST_TERMS} whole numbers"
+            f"{pointing_at(text, limits)}: a sum runs from a whole number, 0 or more, to oo, to a whole letter, or over at most {MOST_TERMS} "
+            "whole numbers"
         )
     k = sp.Symbol(name, integer=True, **({"positive": True} if first > 0 else {"nonnegative": True}))
     body = replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
     if body.has(E, sp.Integral, InfiniteSum) or body.free_symbols & set(reader.hidden.values()):
         raise NotUnderstood(
-            f"{where}: the terms of an infinite sum are closed forms of parameters; integrals, expectations and sums stand outside it"
+            f"{where}: the terms of such a sum are closed forms of parameters; integrals, expectations and sums stand outside it"
         )
+    if lettered:
+        return FiniteSum(body, k, first, high)
     value = InfiniteSum(body, k, first)
     try:
         terms_of(value)
