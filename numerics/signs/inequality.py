@@ -151,25 +151,29 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
     if not outermost_special(form) and len(form.free_symbols) == 1:
         (letter,) = form.free_symbols
         along = nonnegative_along if sign is Sign.NONNEGATIVE else positive_along
-        if letter in domain.symbols and along(side, letter, _range(letter, domain)):
+        if letter in domain.symbols and all(along(side, letter, part) for part in _ranges(letter, domain)):
             return Attempt(True, "by bounds at both ends, and balls between", (Step(Rule.ALONG, form, form, letter, called=sign),))
     return _on_cells(form, sign, domain)
 
 
-def _range(letter: Letter, domain: Domain) -> sp.Interval:
-    """Return the range that a domain leaves a letter: its interval, and what constraints linear in it alone say."""
+def _ranges(letter: Letter, domain: Domain) -> list[sp.Interval]:
+    """Return the ranges that a domain leaves a letter: its interval, and what constraints linear in it alone say."""
     out = domain.symbols[letter]
     for relation in domain.such_that:
-        if relation.free_symbols != {letter} or not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le)):
+        if relation.free_symbols != {letter} or not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le, sp.Ne)):
             continue
-        line = relation.gts - relation.lts
+        line = relation.lhs - relation.rhs
         if not line.is_polynomial(letter) or sp.degree(line, letter) != 1:
             continue
         slope, offset = sp.Poly(line, letter).all_coeffs()
-        end, is_open = -offset / slope, isinstance(relation, (sp.Gt, sp.Lt))
-        half = sp.Interval(end, sp.oo, left_open=is_open) if slope > 0 else sp.Interval(-sp.oo, end, right_open=is_open)
-        out = out.intersect(half)
-    return out if isinstance(out, sp.Interval) else domain.symbols[letter]
+        end = -offset / slope
+        if isinstance(relation, sp.Ne):
+            out -= sp.FiniteSet(end)
+            continue
+        upwards, is_open = (slope > 0) == isinstance(relation, (sp.Gt, sp.Ge)), isinstance(relation, (sp.Gt, sp.Lt))
+        out &= sp.Interval(end, sp.oo, left_open=is_open) if upwards else sp.Interval(-sp.oo, end, right_open=is_open)
+    pieces = out.args if isinstance(out, sp.Union) else (out,)
+    return list(pieces) if all(isinstance(piece, sp.Interval) for piece in pieces) else [domain.symbols[letter]]
 
 
 def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
@@ -265,6 +269,7 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
+    carried = carried.replace(lambda f: isinstance(f, sp.sinc) and f.args[0].is_nonzero, lambda f: sp.sin(f.args[0]) / f.args[0])
     if signs_seen(carried) & _REFUTING[sign]:
         return None
     carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
