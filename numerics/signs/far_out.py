@@ -3,6 +3,7 @@ r"""What is known of functions of an argument u that grows like 1/s, or falls to
     Gamma(u) = Gamma(u + 1) / u,
     log Gamma(u) = (u - 1/2) log u - u + log(2 pi)/2 + 1/(12 u) - 1/(360 u^3) + theta/(1260 u^5)        (DLMF 5.11(ii)),
     digamma(u) = log u - 1/(2 u) - 1/(12 u^2) + 1/(120 u^4) - theta/(252 u^6)                           (DLMF 5.11(ii)),
+    and likewise its derivatives, term by term: the rest has derivatives of alternate signs             (Alzer 1997, Theorem 8),
     E_1(u) = e^-u / u (1 - 1!/u + 2!/u^2 - ... + theta n!/u^n), n even                                  (DLMF 6.12(i)),
     E_1(u) = -gamma - log u + u/(1 1!) - u^2/(2 2!) + ... - theta u^n/(n n!) for u <= 1, n even         (DLMF 6.6.2),
     erfc(u) = e^(-u^2) / (sqrt(pi) u) (1 - 1/(2 u^2) + 1 3/(2 u^2)^2 - ... + theta 1 3 .../(2 u^2)^n)   (DLMF 7.12(i)).
@@ -21,6 +22,7 @@ from closedform.derivations.functions.types import Form, Letter
 
 _GAMMA = (sp.gamma, sp.loggamma, sp.polygamma)
 _TERMS = 8  # n in the series of E_1, and twice that in the one of erfc
+_BERNOULLI = 3  # terms of the series of digamma with Bernoulli numbers
 _MOST_STEPS = 8  # of the recurrence of Gamma
 _LOGARITHMS = {
     sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
@@ -102,12 +104,20 @@ def _growing(node: Form, over: Form, under: Form, out: FarOut) -> Form | None:
         shifts = sp.Add(*(sp.log(step) - sp.log(under) for step in steps))
         return below * sp.exp(shifts) if isinstance(node, sp.gamma) else below + shifts
     if isinstance(node, sp.polygamma):
-        if node.args[0] != 0:
-            return None
-        return log - inverse / 2 - inverse**2 / 12 + inverse**4 / 120 - out.theta() * inverse**6 / 252
+        return _derivative_of_digamma(node.args[0], log, inverse, out)
     series = inverse / 12 - inverse**3 / 360 + out.theta() * inverse**5 / 1260
     stirling = (u - sp.S.Half) * log - u + sp.log(2 * sp.pi) / 2 + series
     return sp.exp(stirling) if isinstance(node, sp.gamma) else stirling
+
+
+def _derivative_of_digamma(n: Form, log: Form, inverse: Form, out: FarOut) -> Form | None:
+    """Write the n-th derivative of digamma at 1/inverse by its asymptotic series."""
+    if not n.is_Integer:
+        return None
+    orders = range(2, 2 * _BERNOULLI + 1, 2)
+    terms = [sp.bernoulli(k) * sp.factorial(k + n - 1) / sp.factorial(k) * inverse ** (k + n) for k in orders]
+    first = -log if n == 0 else sp.factorial(n - 1) * inverse**n
+    return (-1) ** (n + 1) * (first + sp.factorial(n) * inverse ** (n + 1) / 2 + _ended(terms, out))
 
 
 def _ended(terms: list[Form], out: FarOut) -> Form:
@@ -119,10 +129,13 @@ def _falling(node: Form, s: Letter, out: FarOut) -> Form | None:
     """Write a function of an argument that falls to zero."""
     u = node.args[-1]
     if isinstance(node, _GAMMA):
-        if isinstance(node, sp.polygamma) and node.args[0] != 0:
+        n = node.args[0]
+        if isinstance(node, sp.polygamma) and not n.is_Integer:
             return None
         above = node.func(*node.args[:-1], u + 1, evaluate=False)
-        known: dict[Form, Form] = {sp.gamma: above / u, sp.loggamma: above - sp.log(u), sp.polygamma: above - 1 / u}
+        known: dict[Form, Form] = {sp.gamma: above / u, sp.loggamma: above - sp.log(u)}
+        if isinstance(node, sp.polygamma):
+            return above - (-1) ** n * sp.factorial(n) / u ** (n + 1)
         return known[node.func]
     rate, power = u.as_coeff_Mul()
     if not isinstance(node, sp.expint) or node.args[0] != 1 or not rate.is_positive or power.as_base_exp()[0] != s:

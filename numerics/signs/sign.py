@@ -181,6 +181,8 @@ class Signs:
         """Return the sign of a function of a positive argument: that of the n-th derivative of digamma is (-1)^(n+1) for n > 0."""
         if not self._defined(form):
             return None
+        if isinstance(form, sp.lowergamma):
+            return self.of(form.args[-1])
         if not isinstance(form, sp.polygamma):
             return Sign.POSITIVE
         order = form.args[0]
@@ -530,8 +532,9 @@ class Signs:
             return self._is_upwards(as_factors(1 - node.args[0] ** 2))
         if isinstance(node, (*AHEAD, sp.lowergamma, sp.polygamma)):
             order = node.args[0] if len(node.args) > 1 else sp.Integer(0)
-            known = order.is_positive if isinstance(node, sp.lowergamma) else order.is_real
-            return bool(known) and self.of(node.args[-1]) is Sign.POSITIVE
+            if isinstance(node, sp.lowergamma):
+                return bool(order.is_positive) and self._is_upwards(node.args[-1])
+            return bool(order.is_real) and self.of(node.args[-1]) is Sign.POSITIVE
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

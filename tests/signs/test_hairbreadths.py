@@ -17,6 +17,8 @@ n = sp.Symbol("n", integer=True)
 AHEAD, LINE, UNIT = Interval.open(0, sp.oo), Interval(-sp.oo, sp.oo), Interval.open(0, 1)
 ONE, REAL, INSIDE, BOTH = (Domain(ranges) for ranges in ({x: AHEAD}, {x: LINE}, {x: UNIT}, {x: AHEAD, y: AHEAD}))
 WHOLE = Domain({n: Interval(0, sp.oo)})
+WITHIN = Domain({x: AHEAD, y: LINE}, (x > Abs(y),))
+COUNTED = Domain({x: AHEAD, n: AHEAD})
 e, E1, SINC = Rational(1, 10**9), exp(x) * expint(1, x), sp.sinc(x)
 PULSE, GAUSS, MIRRORED = sin(pi * x) / (x * (1 - x)), exp(-4 * x**2 / pi), 1 / gamma(x) + 1 / gamma(1 / x)
 STIRLING = sqrt(2 * pi) * n ** (n + Rational(1, 2)) * exp(-n)
@@ -69,6 +71,30 @@ PAIRS: dict[str, tuple[Claim, Claim]] = {
     "Cauchy's inequality": (
         (uppergamma(1 - y, x) * uppergamma(-1 - y, x) - uppergamma(-y, x) ** 2, "positive", BOTH),
         (uppergamma(1 - y, x) * uppergamma(-1 - y, x) - (1 + e) * uppergamma(-y, x) ** 2, "positive", BOTH),
+    ),
+    "a power and a logarithm": (
+        (y * (x ** (1 / y) - 1) - log(x), "nonnegative", BOTH),
+        (y * (x ** (1 / y) - 1) - log(x) - e * y * (x - 1) ** 2, "nonnegative", BOTH),
+    ),
+    "a power and a logarithm, of either sign": (
+        (y * (x ** (1 / y) - 1) - log(x), "nonnegative", BOTH),
+        (y * (x ** (1 / y) - 1) - log(x), "nonnegative", Domain({x: AHEAD, y: LINE}, (sp.Ne(y, 0),))),
+    ),
+    "a ratio": (
+        (Abs(y) / (2 * (x - Abs(y)) ** Rational(3, 2)) - Abs(1 / sqrt(x + y) - 1 / sqrt(x)), "nonnegative", WITHIN),
+        ((1 - e) * Abs(y) / (2 * (x - Abs(y)) ** Rational(3, 2)) - Abs(1 / sqrt(x + y) - 1 / sqrt(x)), "nonnegative", WITHIN),
+    ),
+    "a ratio that may be zero": (
+        (x - x * exp(-x / y) + y * e, "positive", Domain({x: Interval(0, sp.oo), y: AHEAD})),
+        (x - x * exp(-x / y), "positive", Domain({x: Interval(0, sp.oo), y: AHEAD})),
+    ),
+    "the first whole number": (
+        (1 / (x + n - 1) - exp(x) * x ** (n - 1) * uppergamma(1 - n, x), "positive", COUNTED),
+        (1 / (x + n - 1 + e) - exp(x) * x ** (n - 1) * uppergamma(1 - n, x), "positive", COUNTED),
+    ),
+    "of any positive order": (
+        (exp(x) * x ** (y - 1) * uppergamma(1 - y, x) - 1 / (x + y), "positive", BOTH),
+        (1 / (x + y - 1) - exp(x) * x ** (y - 1) * uppergamma(1 - y, x), "positive", BOTH),
     ),
     "a tail": (
         (exp(-(x**2)) / (x * sqrt(pi)) - erfc(x), "positive", ONE),
