@@ -138,7 +138,7 @@ def _falling(node: Form, s: Letter, out: FarOut) -> Form | None:
             return above - (-1) ** n * sp.factorial(n) / u ** (n + 1)
         return known[node.func]
     rate, power = u.as_coeff_Mul()
-    if not isinstance(node, sp.expint) or node.args[0] != 1 or not rate.is_positive or power.as_base_exp()[0] != s:
+    if not isinstance(node, sp.expint) or node.args[0] != 1 or not rate.is_positive or power != s:
         return None
     out.start = max(out.start, int(sp.ceiling(rate)))
     terms = [-((-u) ** k) / (k * sp.factorial(k)) for k in range(1, _TERMS + 1)]

@@ -161,10 +161,9 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
 
 def _from_the_first(domain: Domain) -> Domain:
     """Let the range of each whole number that has a lower end begin at the first one: at 1, not above 0."""
-    first = {s: sp.floor(one.inf) + 1 for s, one in domain.symbols.items() if s.is_integer and one.inf.is_finite and one.left_open}
-    return replace(
-        domain, symbols={**domain.symbols, **{s: sp.Interval(start, domain.symbols[s].sup) for s, start in first.items()}}
-    )
+    above = {s: one for s, one in domain.symbols.items() if s.is_integer and one.inf.is_finite and one.left_open}
+    first = {s: sp.Interval(sp.floor(one.inf) + 1, one.sup, right_open=one.right_open) for s, one in above.items()}
+    return replace(domain, symbols={**domain.symbols, **first})
 
 
 def _ranges(letter: Letter, domain: Domain) -> list[sp.Interval]:

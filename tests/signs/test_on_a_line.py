@@ -116,6 +116,12 @@ def test_what_is_known_of_a_function_holds_it(name: str) -> None:
             assert held.rad() < abs(truth).mid() or place > sp.Rational(1, 5), "it tells nothing"
 
 
+def test_a_series_is_used_only_where_it_holds() -> None:
+    """That of E_1 next to zero is of u <= 1: of 3 s for s <= 1/3, and of the root of s not in this way."""
+    assert far_out(sp.expint(1, 3 * s), s).start == 3
+    assert far_out(sp.expint(1, 3 * sp.sqrt(s)), s).form == sp.expint(1, 3 * sp.sqrt(s))
+
+
 def test_a_denominator_that_may_vanish_is_no_denominator() -> None:
     """1/(1/4 - s) is positive at 1/16 and negative at 1/2: only up to 1/4 does it have the sign of its numerator."""
     pole = Written(sp.Integer(1), {}, 1, under=sp.Rational(1, 4) - s)
