@@ -534,7 +534,8 @@ class Signs:
             order = node.args[0] if len(node.args) > 1 else sp.Integer(0)
             if isinstance(node, sp.lowergamma):
                 return bool(order.is_positive) and self._is_upwards(node.args[-1])
-            return bool(order.is_real) and self.of(node.args[-1]) is Sign.POSITIVE
+            known = order.is_integer and order.is_nonnegative if isinstance(node, sp.polygamma) else order.is_real
+            return bool(known) and self.of(node.args[-1]) is Sign.POSITIVE
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))
