@@ -48,12 +48,19 @@ FALSE: dict[str, tuple[Any, sp.Interval]] = {
 }
 
 
-@pytest.mark.parametrize("name", TRUE)
+SLOW = ("Stirling's formula from below", "and from above", "Stirling's with less", "two that start alike")
+
+
+def _named(names: dict[str, Any]) -> list[Any]:
+    return [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in names]
+
+
+@pytest.mark.parametrize("name", _named(TRUE))
 def test_a_form_that_is_positive_inside_is_found(name: str) -> None:
     assert nonnegative_along(TRUE[name][0], x, TRUE[name][1])
 
 
-@pytest.mark.parametrize("name", FALSE)
+@pytest.mark.parametrize("name", _named(FALSE))
 def test_one_that_is_not_never_is(name: str) -> None:
     assert not nonnegative_along(FALSE[name][0], x, FALSE[name][1])
 
