@@ -40,6 +40,7 @@ _SAYS: dict[Rule, str] = {
     Rule.NUMBER: "{before} {called}: a ball encloses the number.",
     Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
     Rule.ALONG: "{before} {called} for all {symbol}: by a bound next to each end of its range, and balls between.",
+    Rule.REDUCED: "With {symbol} = {value}, the form is {after}, whose first factor is positive; so the sign in {symbol} decides:",
     Rule.SIGN: "{before} {called}.",
     Rule.MEAN: "{before} = {after}:",
     Rule.FACT: "{before} {called} on the whole domain:",

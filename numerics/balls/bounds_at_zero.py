@@ -25,7 +25,7 @@ from closedform.numerics.findings.evidence import NotLowered
 _ROOT = 64  # root of the distance from the end whose inverse bounds a logarithm
 _STEEP = 8  # least order of the zero that an exponential is shown to have
 _POWERS = 1000  # most powers of the exponent that bound an exponential
-MAX_ORDER = 6  # highest order of a zero of a factor at the end
+_MAX_ORDER = 8  # highest order of a zero of a factor at the end
 _FLAT = Fraction(0)
 
 
@@ -71,19 +71,20 @@ def near(expr: Form, s: Form, env: Mapping[Form, acb], eps: arb) -> Bounds:
 
 
 def _near(expr: Form, at: Beside) -> Bounds:
-    """Bound by Taylor's theorem, or by structure where that gives nothing, or no lower bound of a product or a power."""
+    """Bound by Taylor's theorem, or by structure where that gives nothing, or no lower bound of a sum, a product or a power."""
     if expr == at.s:
         return Bounds(arb(1), Fraction(1), arb(1), Fraction(1))
     plain = _analytic(expr, at)
-    if plain is not None and (plain.lower > 0 or not (expr.is_Mul or expr.is_Pow)):
+    if plain is not None and (plain.lower > 0 or not (expr.is_Mul or expr.is_Pow or expr.is_Add)):
         return plain
     rule = RULES.get(expr.func, _no_rule)
     try:
-        return rule(expr, at)
+        found = rule(expr, at)
     except NotLowered:
         if plain is None:
             raise
         return plain
+    return plain if plain is not None and expr.is_Add and not found.lower > 0 else found
 
 
 def _over(expr: Form, at: Beside) -> acb | None:
@@ -111,7 +112,7 @@ def _analytic(expr: Form, at: Beside) -> Bounds | None:
     if not ball.contains(0):
         return Bounds(arb(abs(ball).abs_lower()), _FLAT, upper, _FLAT)
     derivative, factorial = expr, 1
-    for order in range(1, MAX_ORDER + 1):
+    for order in range(1, _MAX_ORDER + 1):
         if not _zero_at_start(derivative, at.s):
             break
         derivative, factorial = _slope(derivative, at.s), factorial * order

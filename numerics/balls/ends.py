@@ -16,12 +16,13 @@ from flint import acb, arb
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
-from closedform.numerics.balls.bounds_at_zero import MAX_ORDER, ball_of, near
+from closedform.numerics.balls.bounds_at_zero import ball_of, near
 from closedform.numerics.balls.poles import without_tangents
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
 _NEARER = 4  # steps towards the end in search of a small enough bound
+_MOST_ROOTS = 6  # largest q for which s = t^q removes fractional powers
 MAX_ROOT = 128  # largest q in the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
 MOST_FACTORED = 24  # largest power in a base that is factored: for 1 - t^113 SymPy would need a hundred nested derivatives
 
@@ -101,7 +102,7 @@ def unrooted(body: Form, x: Form, low: Form, high: Form) -> Changed | None:
     ]
     if roots:
         t, q = sp.Dummy("t", positive=True), lcm(*(int(p.exp.q) for p in roots))
-        if q <= MAX_ORDER:
+        if q <= _MOST_ROOTS:
             changed = sp.powdenest(sp.expand_power_base(body.xreplace({x: t**q})), force=False) * q * t ** (q - 1)
             return Changed(changed, t, sp.Integer(0), high if high == sp.oo else high ** sp.Rational(1, q))
     if high == sp.oo and any(log.args[0] == x for f in body.atoms(sp.exp) for log in f.atoms(sp.log)):
@@ -147,7 +148,7 @@ def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = Fals
     if found.b <= -1:
         raise NotLowered("cannot decide whether the integral exists at the end of its range")
     roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational)) if whole else 1
-    roots = roots if roots <= MAX_ORDER else 1
+    roots = roots if roots <= _MOST_ROOTS else 1
     q = roots * (1 if found.b >= 0 else ceil(1 / (roots * (1 + found.b))))
     if q > MAX_ROOT:
         raise NotLowered(f"the singularity s^{found.b} at an end of the range is too strong")

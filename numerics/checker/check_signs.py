@@ -71,6 +71,7 @@ def relation_refusal(
                 Rule.BOXES: _boxes,
                 Rule.ALONG: _along,
                 Rule.LETTERS: _cells,
+                Rule.REDUCED: partial(_reduced, again),
                 Rule.UNDER: partial(_by_means, under_fault, again),
                 Rule.JENSEN: partial(_by_means, jensen_fault, again),
             }
@@ -135,6 +136,33 @@ def _along(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None
     (point, *_) = generic_points(domain, 1, seed=41)
     places = ({**point, step.symbol: place} for place in (*near, *far))
     _look("along", [*_drawn(domain), *(at for at in places if domain.contains(at))], form, sign)
+
+
+def _reduced(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
+    """Check that a form is a positive factor times one of a letter, that the letter's range holds all its values, and the sign there."""
+    (step,) = steps
+    u, inside, (allowed,) = step.symbol, step.value, step.forms.values()
+    factor, rest = step.after.as_independent(u, as_Add=False)
+    _demand(
+        step.before == form and step.called == sign and step.forms.keys() == {u},
+        "in one letter: it is another form, or another sign",
+    )
+    _demand(u not in domain.symbols and inside.free_symbols <= domain.symbols.keys(), "in one letter: it stands for something else")
+    _demand(factor.free_symbols <= domain.symbols.keys() and rest.free_symbols == {u}, "in one letter: more letters are left")
+    for point in _drawn(domain):
+
+        def at(part: Form, point: Point = point) -> Form:
+            return enclose(part, {s: point[s] for s in part.free_symbols}, digits=DIGITS).value
+
+        low, high, place = allowed.inf, allowed.sup, at(inside)
+        above = low == -sp.oo or bool(place > at(low) or (not allowed.left_open and place.contains(at(low))))
+        below = high == sp.oo or bool(place < at(high) or (not allowed.right_open and place.contains(at(high))))
+        _demand(bool(place.is_finite()) and above and below, f"in one letter: it is not in its range at {point}")
+        _demand(bool(at(factor) > 0), f"in one letter: the factor is not positive at {point}")
+        whole, gap = at(form), at(form) - at(factor * rest.xreplace({u: inside}))
+        _demand(bool(gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(whole))), f"in one letter: it is another form at {point}")
+    fault = again(step.branch, rest, sign, Domain({u: allowed}))
+    _demand(not fault, f"in one letter: {fault}")
 
 
 def _walls(relation: Form, letter: Letter) -> Iterator[Form]:

@@ -28,6 +28,7 @@ _ODD_TO_INFINITY = {
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
 _BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
+_FALLING = (sp.expint, sp.uppergamma)  # of a real order: at most c u^k e^-u as the last argument u grows
 _LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
 _INFINITE = (sp.oo, -sp.oo)
 
@@ -224,6 +225,8 @@ class _AtZero:
     # --- functions
 
     def _function(self, form: Form) -> Form:
+        if self._falls(form):
+            return sp.Integer(0)
         if len(form.args) != 1:
             return None
         limit = self.limit(form.args[0])
@@ -245,12 +248,19 @@ class _AtZero:
             return form.func(limit) if self._is_upwards(limit - 1) else None
         return form.func(limit) if isinstance(form, _CONTINUOUS) else None
 
+    def _falls(self, form: Form) -> bool:
+        """Return True if a function falls faster than every power: erfc u <= e^(-u^2), and E_1 and Gamma(a, u) likewise."""
+        if not isinstance(form, (sp.erfc, *_FALLING)) or not self._is_fraction(u := form.args[-1]):
+            return False
+        real = isinstance(form, sp.erfc) or (form.args[0].is_real and self.t not in form.args[0].free_symbols)
+        return bool(real) and self.limit(u) == sp.oo
+
     # --- orders
 
     def order(self, form: Form) -> Order | None:
         """Bound a form near zero; see ``order``."""
-        if isinstance(form, sp.erfc) and self._is_fraction(form.args[0]) and self.limit(form.args[0]) == sp.oo:
-            return sp.oo, 0  # erfc u <= e^(-u^2)
+        if self._falls(form):
+            return sp.oo, 0
         if self.t not in form.free_symbols or isinstance(form, _BOUNDED):
             return sp.Integer(0), 0
         if form.is_Mul and (bound := self._without_tails(form)) is not None:

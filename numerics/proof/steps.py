@@ -48,6 +48,7 @@ class Rule(StrEnum):
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     ALONG = "along"  # a form (before) has a sign (``called``) along one letter (symbol), by bounds at both ends and balls between
+    REDUCED = "in one letter"  # a form (before) is a positive factor times a form (together: after) of one letter (symbol), which is ``value``: a branch
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the facts before it
     UNDER = "under"  # a form (before) is the mean of another (after), in which letters replace means (``forms``), and has its sign: a branch
     JENSEN = "jensen"  # a mean (``value``) replaced by a function of a mean, in which the form is convex (``forms``): a branch

@@ -14,7 +14,8 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import atoms_of, parts_of
 
-RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
+RISING = (sp.erf, sp.erfi, sp.Shi, sp.atan, sp.sinh, sp.asinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
+AHEAD = (sp.expint, sp.uppergamma, sp.gamma)  # positive and smooth where the last argument is positive and the other is real
 LARGEST = 200  # operations of a form that is rewritten
 _LONGEST = 100  # the highest power to which a form is written out
 _MOST_TERMS = 2_000  # terms of a form that is written out in powers of a letter

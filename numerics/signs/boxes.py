@@ -17,7 +17,9 @@ CELLS = 3000
 Box = list[tuple[fmpq, fmpq]]
 
 
-def positive_on(form: Any, box: Sequence[tuple[Any, Any, Any]], limits: Sequence[Any], cells: int = CELLS) -> bool:
+def positive_on(
+    form: Any, box: Sequence[tuple[Any, Any, Any]], limits: Sequence[Any], cells: int = CELLS, bits: int = BITS
+) -> bool:
     """Return True if a form is certainly positive on a closed box, wherever some limits are positive.
 
     The form is enclosed on each cell directly and, if it is smooth, by the mean-value theorem (``numerics.balls.on_cells``).
@@ -27,10 +29,11 @@ def positive_on(form: Any, box: Sequence[tuple[Any, Any, Any]], limits: Sequence
         box: rows (symbol, low, high) with rational ends.
         limits: forms that are positive or zero inside the domain; a cell where one is certainly negative is skipped.
         cells: the number of cells tried.
+        bits: binary digits of the balls.
     """
     symbols = [s for s, _, _ in box]
     try:
-        with ctx.workprec(BITS):
+        with ctx.workprec(bits):
             return _covered(form, symbols, [(_exact(lo), _exact(hi)) for _, lo, hi in box], limits, cells)
     except NotLowered:
         return False

@@ -40,6 +40,7 @@ from closedform.numerics.signs.boxes import positive_on
 from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
+from closedform.numerics.signs.one_letter import in_one_letter
 from closedform.numerics.signs.sign import OutOfBudget, Signs
 
 SPLIT = 4  # real symbols split by sign
@@ -133,10 +134,11 @@ def _number(form: Form, sign: Sign) -> Attempt:
 
 
 def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
-    for factor, written in _ways(form):
+    whole = _from_the_first(domain)
+    for (factor, written), ranges in product(_ways(form), (domain,) if whole == domain else (domain, whole)):
         steps: list[Step] = []
         try:
-            for case in _cases(domain, form.free_symbols):
+            for case in _cases(ranges, form.free_symbols):
                 found = _in_letters(substitute(written, case), sign)
                 if found is None:
                     break
@@ -151,25 +153,37 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
     if not outermost_special(form) and len(form.free_symbols) == 1:
         (letter,) = form.free_symbols
         along = nonnegative_along if sign is Sign.NONNEGATIVE else positive_along
-        if letter in domain.symbols and along(side, letter, _range(letter, domain)):
+        if letter in domain.symbols and all(along(side, letter, part) for part in _ranges(letter, domain)):
             return Attempt(True, "by bounds at both ends, and balls between", (Step(Rule.ALONG, form, form, letter, called=sign),))
-    return _on_cells(form, sign, domain)
+    reduced = in_one_letter(form, sign, domain, _without_means)
+    return reduced if reduced.found else _on_cells(form, sign, domain)
 
 
-def _range(letter: Letter, domain: Domain) -> sp.Interval:
-    """Return the range that a domain leaves a letter: its interval, and what constraints linear in it alone say."""
+def _from_the_first(domain: Domain) -> Domain:
+    """Let the range of each whole number that has a lower end begin at the first one: at 1, not above 0."""
+    above = {s: one for s, one in domain.symbols.items() if s.is_integer and one.inf.is_finite and one.left_open}
+    first = {s: sp.Interval(sp.floor(one.inf) + 1, one.sup, right_open=one.right_open) for s, one in above.items()}
+    return replace(domain, symbols={**domain.symbols, **first})
+
+
+def _ranges(letter: Letter, domain: Domain) -> list[sp.Interval]:
+    """Return the ranges that a domain leaves a letter: its interval, and what constraints linear in it alone say."""
     out = domain.symbols[letter]
     for relation in domain.such_that:
-        if relation.free_symbols != {letter} or not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le)):
+        if relation.free_symbols != {letter} or not isinstance(relation, (sp.Gt, sp.Lt, sp.Ge, sp.Le, sp.Ne)):
             continue
-        line = relation.gts - relation.lts
+        line = relation.lhs - relation.rhs
         if not line.is_polynomial(letter) or sp.degree(line, letter) != 1:
             continue
         slope, offset = sp.Poly(line, letter).all_coeffs()
-        end, is_open = -offset / slope, isinstance(relation, (sp.Gt, sp.Lt))
-        half = sp.Interval(end, sp.oo, left_open=is_open) if slope > 0 else sp.Interval(-sp.oo, end, right_open=is_open)
-        out = out.intersect(half)
-    return out if isinstance(out, sp.Interval) else domain.symbols[letter]
+        end = -offset / slope
+        if isinstance(relation, sp.Ne):
+            out -= sp.FiniteSet(end)
+            continue
+        upwards, is_open = (slope > 0) == isinstance(relation, (sp.Gt, sp.Ge)), isinstance(relation, (sp.Gt, sp.Lt))
+        out &= sp.Interval(end, sp.oo, left_open=is_open) if upwards else sp.Interval(-sp.oo, end, right_open=is_open)
+    pieces = out.args if isinstance(out, sp.Union) else (out,)
+    return list(pieces) if all(isinstance(piece, sp.Interval) for piece in pieces) else [domain.symbols[letter]]
 
 
 def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
@@ -265,15 +279,23 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
+    carried = _in_known_functions(carried)
     if signs_seen(carried) & _REFUTING[sign]:
         return None
-    carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
+    carried = with_roots_factored(carried)
     for depth in range(DEEPEST + 1):  # with the fewest slopes that suffice
         signs = Signs(depth=depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found.implies(sign):
             facts = [(fact, its) for fact, its in signs.facts if fact != carried]
             return [Step(Rule.SIGN, fact, fact, called=its) for fact, its in (*facts, (carried, found))]
     return None
+
+
+def _in_known_functions(form: Form) -> Form:
+    """Write functions by those that the rules know, wherever both are the same."""
+    form = form.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u))
+    form = form.replace(lambda f: isinstance(f, sp.sinc) and f.args[0].is_nonzero, lambda f: sp.sin(f.args[0]) / f.args[0])
+    return form.replace(lambda f: isinstance(f, sp.Ei) and f.args[0].is_negative, lambda f: -sp.expint(1, -f.args[0]))
 
 
 def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:

@@ -1,45 +1,36 @@
-r"""A form's sign along one letter, also where it vanishes or grows at an end: bounds next to each end, balls between.
+r"""A form's sign along one letter, also where it vanishes or grows at an end, or touches zero inside: bounds next to places, balls between.
 
-Next to an end, at distance s, |f(s)| >= L s^a > 0 on (0, eps] (``numerics.balls.bounds_at_zero``). There f is real and continuous, so it
-has the sign that it has at eps. Towards infinity s = 1/x. Of the Gamma function is known, with some theta in [0, 1] for each u > 0,
+The range is cut where a modulus has its corner, and where the form touches zero. On each piece the form is bounded next to both ends
+(``numerics.signs.next_to_an_end``), and by balls between. A modulus is one of its argument and the opposite: a form that is positive
+with either is positive. Two more theorems turn a form into others:
 
-    Gamma(u) = Gamma(u + 1) / u,
-    log Gamma(u) = (u - 1/2) log u - u + log(2 pi)/2 + 1/(12 u) - 1/(360 u^3) + theta/(1260 u^5),
-    digamma(u) = log u - 1/(2 u) - 1/(12 u^2) + 1/(120 u^4) - theta/(252 u^6)                        (DLMF 5.11(ii)).
+    logarithms   A - B with A, B > 0 has the sign of log A - log B
+    squares      sqrt(A) - B > 0 where A - B^2 > 0; and B - sqrt(A) > 0 where A >= 0, B > 0 and B^2 - A > 0
 
-A - B with A, B > 0 has the sign of log A - log B.
+Where a letter is a whole number, the first few are tried each; beyond them it is any real number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise, product
 
 import sympy as sp
-from flint import acb, arb, ctx
+from flint import acb
 
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls import decay
-from closedform.numerics.balls.bounded import is_real
-from closedform.numerics.balls.bounds_at_zero import near
-from closedform.numerics.balls.ends import tidy
-from closedform.numerics.balls.infinite import falling
 from closedform.numerics.balls.table import compile_ball, to_ball
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.signs.next_to_an_end import positive_up_to
 
 _BITS = 128
-_NEAR = (1, 3, 6, 10, 20)  # powers of 1/2 that are tried as a distance from an end
-_GRID = 2**30
-_GAMMA = (sp.gamma, sp.loggamma, sp.polygamma)
-
-
-class _Beside(NamedTuple):
-    """A rational place near an end up to which a form is positive, and True if it stays away from zero there."""
-
-    place: Form
-    apart: bool
+_MODULI = 3  # most moduli whose signs are tried
+_FIRST = (0, 1, 2, 4, 8)  # whole numbers that are tried each, before it is any real number
 
 
 def positive_along(form: Form, x: Letter, interval: sp.Interval) -> bool:
@@ -47,30 +38,110 @@ def positive_along(form: Form, x: Letter, interval: sp.Interval) -> bool:
 
     Args:
         form: closed, in one letter; dimensionless.
-        x: the letter; if it is a whole number, the form is tried at all real numbers.
+        x: the letter.
         interval: its range.
     """
-    return any(_is_positive(*written, interval) for written in _ways(form, x, interval))
+    return _along(form, x, interval, strict=True)
 
 
 def nonnegative_along(form: Form, x: Letter, interval: sp.Interval) -> bool:
-    """Return True if a form is certainly positive inside an interval: at its ends it is at least zero, since it is continuous."""
-    return positive_along(form, x, interval.interior)
+    """Return True if a form is certainly at least zero in an interval: it may touch zero at a few places, its ends among them."""
+    return _along(form, x, interval, strict=False)
 
 
-def _ways(form: Form, x: Letter, interval: sp.Interval) -> Iterator[tuple[Form, Letter]]:
-    """Write a form in a real letter that is positive if the interval is, and the difference of two positive terms by their logarithms."""
-    ahead = bool(interval.inf >= 0)
-    letter = sp.Dummy(x.name, positive=True) if ahead else sp.Dummy(x.name, real=True)
-    written = form.xreplace({x: letter}).rewrite([sp.factorial, sp.binomial], sp.gamma)
-    if written.has(*KINKS):
-        return
-    terms = sp.Add.make_args(written)
-    if len(terms) == len(("A", "-B")):
-        for more, less in (terms, terms[::-1]):
-            if more.is_positive and (-less).is_positive:
-                yield _logarithm(more) - _logarithm(-less), letter
-    yield written, letter
+def _along(form: Form, x: Letter, interval: sp.Interval, *, strict: bool) -> bool:
+    if x.is_integer:
+        return _on_whole(form, x, interval, strict=strict)
+    places = [] if strict else _touched(form, x, interval)
+    if form.has(sp.Abs) or interval.inf == -interval.sup == -sp.oo:
+        places.append(sp.Integer(0))
+    inside = sorted((c for c in dict.fromkeys(places) if interval.interior.contains(c) == sp.true), key=float)
+    ends = [end for end in (interval.inf, interval.sup) if end.is_finite and interval.contains(end) == sp.true]
+    if not all(_at(form, x, c, strict=strict) for c in (*ends, *inside)):
+        return False
+    return all(_inside(form, x, low, high) for low, high in pairwise((interval.inf, *inside, interval.sup)))
+
+
+def _on_whole(form: Form, n: Letter, interval: sp.Interval, *, strict: bool) -> bool:
+    """Try the first whole numbers each, and prove a sign for all real ones from there on."""
+    x = sp.Dummy(n.name, real=True)
+    there, first = form.xreplace({n: x}), sp.floor(interval.inf) + 1 if interval.left_open else sp.ceiling(interval.inf)
+    if not first.is_Integer:
+        return False
+    for more in _FIRST:
+        if not all(_at(form, n, first + k, strict=strict) for k in range(more) if first + k <= interval.sup):
+            return False
+        if first + more > interval.sup:
+            return True
+        if _along(there, x, sp.Interval(first + more, interval.sup, right_open=interval.right_open), strict=strict):
+            return True
+    return False
+
+
+def _at(form: Form, x: Letter, place: Form, *, strict: bool) -> bool:
+    """Return True if a form certainly is positive at a place, or exactly zero if that is enough."""
+    value = form.xreplace({x: place})
+    if not strict and value == 0:
+        return True
+    try:
+        ball = to_ball(value, {})
+    except (NotLowered, ZeroDivisionError, TypeError):
+        return False
+    return bool(ball.is_finite() and ball.imag.is_zero() and ball.real > 0)
+
+
+def _inside(form: Form, x: Letter, low: Form, high: Form) -> bool:
+    """Return True if a form is certainly positive between two places; if it has moduli, whatever the signs of their arguments are."""
+    if high <= 0:
+        form, low, high = form.xreplace({x: -x}), -high, -low
+    letter = sp.Dummy(x.name, positive=True) if low >= 0 else sp.Dummy(x.name, real=True)
+    written = form.xreplace({x: letter}).replace(
+        sp.sinc, lambda u: sp.sin(u) / u
+    )  # where u = 0 it has no value now, and is not positive
+    written = written.rewrite([sp.factorial, sp.binomial], sp.gamma)
+    moduli = sorted(written.atoms(sp.Abs), key=sp.default_sort_key)
+    if len(moduli) > _MODULI:
+        return False
+    return all(_is_positive(one, letter, low, high) for one in _without_moduli(written, moduli, letter, low, high))
+
+
+def _without_moduli(form: Form, moduli: list[Form], x: Letter, low: Form, high: Form) -> Iterator[Form]:
+    """Write a form without moduli, with each argument that may have either sign, and with its opposite."""
+    turns = []
+    for node in moduli:
+        inside = node.args[0]
+        known = [turn for turn in (1, -1) if not inside.has(sp.Abs) and _is_positive(turn * inside, x, low, high)]
+        turns.append(known or [1, -1])
+    for chosen in product(*turns):
+        yield form.xreplace({node: turn * node.args[0] for node, turn in zip(moduli, chosen, strict=True)})
+
+
+def _is_positive(form: Form, x: Letter, low: Form, high: Form) -> bool:
+    if form.has(*KINKS):
+        return False
+    if _between(form, x, low, high):
+        return True
+    terms = sp.Add.make_args(form)
+    if len(terms) != len(("A", "-B")):
+        return False
+    return any(_compared(more, -less, x, low, high) for more, less in (terms, terms[::-1]))
+
+
+def _compared(more: Form, less: Form, x: Letter, low: Form, high: Form) -> bool:
+    """Compare two terms by their logarithms, if both are positive, or by their squares, if one is a root."""
+    if more.is_positive and less.is_positive and _between(_logarithm(more) - _logarithm(less), x, low, high):
+        return True
+    if _is_root(more):
+        return _is_positive(more**2 - less**2, x, low, high)
+    if _is_root(less):
+        return all(_is_positive(part, x, low, high) for part in (more, less**2, more**2 - less**2))
+    return False
+
+
+def _is_root(form: Form) -> bool:
+    """Return True if a form is a square root times a positive number or letter."""
+    roots = [f for f in sp.Mul.make_args(form) if not f.is_positive]
+    return len(roots) == 1 and roots[0].is_Pow and abs(roots[0].exp) == sp.S.Half
 
 
 def _logarithm(form: Form) -> Form:
@@ -80,96 +151,68 @@ def _logarithm(form: Form) -> Form:
     )
 
 
-def _is_positive(form: Form, x: Letter, interval: sp.Interval) -> bool:
+def _between(form: Form, x: Letter, low: Form, high: Form) -> bool:
+    """Return True if a form without kinks is certainly positive between two places: next to each, and between."""
+    if (start := positive_up_to(form, x, low, 1)) is None or (stop := positive_up_to(form, x, high, -1)) is None:
+        return False
+    if start >= stop:
+        return True
+    written = (
+        dict.fromkeys((form, *decay.forms(form, x, {}))) if start >= 0 else (form,)
+    )  # else terms of nearly the same size cancel
+    return any(positive_on(one, [(x, start, stop)], (), bits=_BITS) for one in written)
+
+
+# --- places where a form touches zero
+
+_SAMPLES, _HALVINGS, _PLAINEST = 40, 60, 20
+
+
+def _touched(form: Form, x: Letter, interval: sp.Interval) -> list[Form]:
+    """List plain places inside an interval where a form is exactly zero, and its slope changes from negative to positive.
+
+    They are guessed: whether the form is zero there, and positive on both sides, is proved.
+    """
     try:
-        with ctx.workprec(_BITS):
-            low, high = (_beside(form, x, end, side) for end, side in ((interval.inf, 1), (interval.sup, -1)))
-    except NotLowered:
-        return False
-    if low is None or high is None:
-        return False
-    closed = (not interval.left_open, not interval.right_open)
-    if any(belongs and not one.apart for belongs, one in zip(closed, (low, high), strict=True)):
-        return False
-    return bool(low.place >= high.place) or positive_on(form, [(x, low.place, high.place)], ())
+        slope = compile_ball(differentiated(form, x), {}, x)
+        places = [_place(interval, sp.Rational(k, _SAMPLES)) for k in range(1, _SAMPLES)]
+        turns = [_turn(slope, place) for place in places]
+    except (NotLowered, ZeroDivisionError, TypeError, ValueError):
+        return []
+    found = []
+    for (low, high), (before, after) in zip(pairwise(places), pairwise(turns), strict=True):
+        if before < 0 <= after or before <= 0 < after:
+            found += _plain(_lowest(slope, low, high))
+    return [place for place in dict.fromkeys(found) if form.xreplace({x: place}) == 0]
 
 
-def _beside(form: Form, x: Letter, end: Form, side: int) -> _Beside | None:
-    """Find a place near an end up to which a form is positive; None if none is found."""
-    s = sp.Dummy("s", positive=True)
-    place = side * -1 / s if end in (sp.oo, -sp.oo) else end + side * s
-    there = _put(form, x, place)
-    if not is_real(there, s, sp.Integer(0), sp.Rational(1, 2), {}):
-        return None
-    forms = [(*_without_gamma(written, s), 0, start) for written, start in _forms(form, x, place, end)]
-    forms += [(tidy(one), env, 0, start) for one, env, _, start in forms]
-    forms += [
-        (sp.expand_mul(one * s), env, 1, start) for one, env, _, start in forms
-    ]  # has the same sign, and may be analytic at zero
-    for k in _NEAR:
-        eps = arb(2) ** -k
-        if not compile_ball(there, {}, s)(acb(eps), False).real > 0:
-            continue
-        for one, env, power, start in forms:
-            if start > 2**k:
-                continue
-            try:
-                found = near(one, s, env, eps)
-            except (NotLowered, ZeroDivisionError):
-                continue
-            if found.lower > 0:
-                return _Beside(_rational(place.xreplace({s: sp.Rational(1, 2**k)}), side), found.a <= power)
-    return None
+def _place(interval: sp.Interval, share: Form) -> Form:
+    """Return a place inside an interval for a share between zero and one."""
+    low, high = interval.inf, interval.sup
+    if low == -sp.oo:
+        return high + 1 - 1 / share if high.is_finite else (2 * share - 1) / (share * (1 - share))
+    return low + (share / (1 - share) if high == sp.oo else share * (high - low))
 
 
-def _forms(form: Form, x: Letter, place: Form, end: Form) -> Iterator[tuple[Form, int]]:
-    """Write a form next to an end in ways that may show how it behaves there, each with the least x at which it is the form."""
-    ways = {form: 1}
-    if end == sp.oo:
-        settled = (decay.decaying(one, x, {}) for one in (form, *decay.forms(form, x, {})))
-        ways = {falling(one, x): start for one, start in settled}
-    for one, start in ways.items():
-        there = _put(one, x, place)
-        yield there, start
-        yield sp.expand(sp.expand_log(there)), start
+def _turn(slope: Callable[..., acb], place: Form) -> int:
+    ball = slope(to_ball(place, {}), False)
+    return 1 if ball.real > 0 else -1 if ball.real < 0 else 0
 
 
-def _put(form: Form, x: Letter, place: Form) -> Form:
-    return form.xreplace({x: place}).replace(sp.cot, lambda u: sp.cos(u) / sp.sin(u))
+def _lowest(slope: Callable[..., acb], low: Form, high: Form) -> Form:
+    """Return a place near which a slope changes from negative to positive."""
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        turn = _turn(slope, middle)
+        if turn == 0:
+            return middle
+        low, high = (low, middle) if turn > 0 else (middle, high)
+    return low
 
 
-def _without_gamma(form: Form, s: Letter) -> tuple[Form, dict[Form, acb]]:
-    """Write Gamma functions of arguments that tend to infinity or to zero by what is known of them; with the balls of new names."""
-    env: dict[Form, acb] = {}
-    for node in form.atoms(*_GAMMA):
-        u = node.args[-1]
-        if isinstance(node, sp.polygamma) and node.args[0] != 0:
-            continue
-        over, under = sp.fraction(sp.together(u))
-        if under == s and (over.xreplace({s: sp.Integer(0)})).is_positive:
-            theta = sp.Dummy("theta", real=True)
-            env[theta] = acb(arb(0).union(arb(1)))
-            over = sp.expand(over)
-            log, inverse = sp.log(over) - sp.log(s), s / over
-            series = inverse / 12 - inverse**3 / 360 + theta * inverse**5 / 1260
-            asymptotic = (over / s - sp.S.Half) * log - over / s + sp.log(2 * sp.pi) / 2 + series
-            if isinstance(node, sp.polygamma):
-                asymptotic = log - inverse / 2 - inverse**2 / 12 + inverse**4 / 120 - theta * inverse**6 / 252
-            form = form.xreplace({node: sp.exp(asymptotic) if isinstance(node, sp.gamma) else asymptotic})
-        elif sp.expand(u.xreplace({s: sp.Integer(0)})) == 0:
-            above = node.func(*node.args[:-1], u + 1, evaluate=False)
-            known = {sp.gamma: above / u, sp.loggamma: above - sp.log(u), sp.polygamma: above - 1 / u}
-            form = form.xreplace({node: known[node.func]})
-    return (sp.expand_mul(sp.expand_log(form)) if env else form), env
-
-
-def _rational(place: Form, side: int) -> Form:
-    """Return a rational number next to a place, on the side of the end."""
-    if place.is_Rational:
-        return place
-    ball = to_ball(place, {}).real
-    grid = (ball * _GRID).floor() if side == 1 else (ball * _GRID).ceil()
-    whole = grid.unique_fmpz()
-    if whole is None:
-        raise NotLowered(f"{place} is not known to {_GRID.bit_length()} bits")
-    return sp.Rational(int(whole), _GRID)
+def _plain(place: Form) -> list[Form]:
+    """Return the plain numbers that a place may stand for: rational ones, and those times pi."""
+    near = Fraction(float(place)), Fraction(float(place / sp.pi))
+    return [
+        sp.Rational(*one.limit_denominator(_PLAINEST).as_integer_ratio()) * unit for one, unit in zip(near, (1, sp.pi), strict=True)
+    ]

@@ -35,6 +35,7 @@ from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.limits import at_infinity
 from closedform.numerics.forms.nodes import symbols_in
 from closedform.numerics.signs.atoms import (
+    AHEAD,
     LARGEST,
     RISING,
     factored,
@@ -53,8 +54,19 @@ from closedform.numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
-SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)  # wherever they are real, except at ends
-_FREED = (sp.erf, sp.erfc, sp.log, sp.atan, sp.asin)  # whose slopes are simpler than themselves
+SMOOTH = (
+    *RISING,
+    *_POSITIVE,
+    *AHEAD,
+    sp.lowergamma,
+    sp.polygamma,
+    sp.sin,
+    sp.cos,
+    sp.log,
+)  # wherever they are real, except at ends
+# Functions whose slopes are simpler than themselves.
+_FREED = (sp.erf, sp.erfc, sp.erfi, sp.log, sp.atan, sp.asin, sp.asinh, sp.expint, sp.uppergamma, sp.lowergamma)
+MOST_FREED = 2  # functions of a sum that are tried
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
 
@@ -156,12 +168,25 @@ class Signs:
         if isinstance(form, (sp.sin, sp.cos)):
             u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
             return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
+        if isinstance(form, (*AHEAD, sp.lowergamma, sp.polygamma)):
+            return self._ahead(form)
         if isinstance(form, sp.Max):
             above = {s for s in [self.of(arg, depth) for arg in form.args] if s is not None and s.turn > 0}
             return Sign.on(1, strict=Sign.POSITIVE in above) if above else None
         if isinstance(form, sp.Min):
             return least([self.of(arg, depth) for arg in form.args])
         return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
+
+    def _ahead(self, form: Form) -> Sign | None:
+        """Return the sign of a function of a positive argument: that of the n-th derivative of digamma is (-1)^(n+1) for n > 0."""
+        if not self._defined(form):
+            return None
+        if isinstance(form, sp.lowergamma):
+            return self.of(form.args[-1])
+        if not isinstance(form, sp.polygamma):
+            return Sign.POSITIVE
+        order = form.args[0]
+        return Sign.on(-1 if order % 2 == 0 else 1) if order.is_Integer and order > 0 else None
 
     # --- sums
 
@@ -441,22 +466,25 @@ class Signs:
         )
 
     def _freed(self, form: Form, depth: int) -> Sign | None:
-        """Divide a sum with one error function, logarithm or arc by its factor, if that has one sign: a slope then has none left."""
-        nodes = form.atoms(*_FREED)
-        if depth == 0 or len(nodes) != 1:
+        """Divide a sum with an error function, logarithm or arc by its factor, if that has one sign: a slope then has one less."""
+        nodes = sorted(form.atoms(*_FREED), key=str)
+        if depth == 0 or len(nodes) > MOST_FREED:
             return None
-        (node,) = nodes
         opened = sp.Add(*(sp.expand_mul(term) for term in form.args))
-        beside, rest = opened.coeff(node), opened.xreplace({node: sp.Integer(0)})
-        if not beside.free_symbols or beside.has(node) or sp.expand(opened - beside * node - rest) != 0:
-            return None
-        beside = factored(beside)
-        sign = self.of(beside, depth)
-        if sign is None or not sign.is_strict:
-            return None
-        alone = node + sp.Add(*(term / beside for term in sp.Add.make_args(rest)))
-        found = self._slope(alone, depth) if self.defined(alone) else None
-        return product([sign, self.of(alone, depth) if found is None else found])
+        for node in nodes:
+            beside, rest = opened.coeff(node), opened.xreplace({node: sp.Integer(0)})
+            if not beside.free_symbols or beside.has(node) or sp.expand(opened - beside * node - rest) != 0:
+                continue
+            beside = factored(beside)
+            sign = self.of(beside, depth)
+            if sign is None or not sign.is_strict:
+                continue
+            alone = node + sp.Add(*(term / beside for term in sp.Add.make_args(rest)))
+            found = self._slope(alone, depth) if self.defined(alone) else None
+            found = self.of(alone, depth) if found is None and len(nodes) == 1 else found
+            if found is not None:
+                return product([sign, found])
+        return None
 
     def _tangent(self, form: Form, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, SMOOTH) for node in form.atoms(sp.Function))
@@ -502,6 +530,12 @@ class Signs:
             return self.of(node.args[0]) is Sign.POSITIVE
         if isinstance(node, sp.asin):
             return self._is_upwards(as_factors(1 - node.args[0] ** 2))
+        if isinstance(node, (*AHEAD, sp.lowergamma, sp.polygamma)):
+            order = node.args[0] if len(node.args) > 1 else sp.Integer(0)
+            if isinstance(node, sp.lowergamma):
+                return bool(order.is_positive) and self._is_upwards(node.args[-1])
+            known = order.is_integer and order.is_nonnegative if isinstance(node, sp.polygamma) else order.is_real
+            return bool(known) and self.of(node.args[-1]) is Sign.POSITIVE
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

@@ -132,6 +132,7 @@ SOFT_PLUS = Claim(
 )
 
 ALONG = Claim(sp.sin(p) - p * (sp.pi - p) / sp.pi, 0, Domain({p: sp.Interval(0, sp.pi)}), "nonnegative")
+REDUCED = Claim(a * (u ** (1 / a) - 1) - sp.log(u), 0, WITH_FACTOR.domain, "nonnegative")
 BELOW_ONE = Claim(1 - E(sp.erf(X) * sp.erf(Y), Gaussian((X, Y), [[1, r], [r, 1]])), 0, ARCSINE.domain, "positive")
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
@@ -168,6 +169,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
     Rule.ALONG: (ALONG, ("before", "symbol", "called", "left out")),
+    Rule.REDUCED: (REDUCED, ("before", "after", "symbol", "value", "called", "branch", "left out")),
     Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
     Rule.MEAN: (BELOW_ONE, ("before", "after", "branch", "left out")),
     Rule.TOLD: (TOLD, ("before", "after", "forms", "branch", "left out")),
@@ -217,6 +219,15 @@ def test_a_proof_with_one_step_tampered_with_is_refused(rule: Rule) -> None:
         for other in tampered(steps, rule, change):
             assert other != steps
             assert claim.refusal(other), f"{change} of a step of the kind {rule} was changed, and the checker takes it"
+
+
+def test_a_letter_that_leaves_its_range_is_seen() -> None:
+    (step,) = REDUCED.steps
+    assert REDUCED.refusal((step,)) == ""
+    for narrower in (sp.Interval.open(0, sp.oo), sp.Interval(-1, 1)):
+        assert "not in its range" in REDUCED.refusal((replace(step, forms={step.symbol: narrower}),))
+    twice = replace(step, after=sp.Mul(-a, -step.after / a, evaluate=False))
+    assert REDUCED.refusal((twice,)), "a factor is negative"
 
 
 SIGNS_ON_CELLS: dict[Rule, tuple[str, ...]] = {

@@ -30,6 +30,7 @@ FORMS = [
     sp.beta(p, x**2 + 1) + sp.gamma(p) ** 2 + sp.lowergamma(2, p),
     sp.Piecewise((x**2, x > 0), (x, True)) * y,
     sp.Function("f")(x) * x,
+    sp.zeta(p) * x,
     sp.oo * x * y,
     sp.Integral(sp.exp(-p * t**2) * sp.cos(x * t), (t, -sp.oo, sp.oo)) * p,
     sp.Integral(sp.sqrt(t**2 + p) * y**2, (t, x, p), (y, 0, t)),

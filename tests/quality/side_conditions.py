@@ -81,7 +81,11 @@ ROOMS = (
         "certificates/test_real_values regularity/test_proofs_and_existence",
     ),
     _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
-    _room("signs", "numerics/signs/on_a_line", "signs/test_on_a_line checker/test_tampering"),
+    _room(
+        "signs",
+        "numerics/signs/on_a_line numerics/signs/next_to_an_end numerics/signs/far_out",
+        "signs/test_on_a_line signs/test_hairbreadths checker/test_tampering",
+    ),
     _room("checker", "numerics/certificates", f"{_PROOFS} signs/test_means"),
     _room(
         "signs",
