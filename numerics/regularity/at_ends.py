@@ -3,7 +3,7 @@ r"""The conditions at the ends of an integral's range under which it is analytic
 On a compact part of the range an integrand that is analytic in all letters is so on one complex neighbourhood of the parameters, and
 the integral is analytic. Towards an end x this needs conditions. With x = end + 1/t, or x = t, as t grows:
 
-    1/u, u^p, log u, atan u, ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
+    1/u, u^p, log u, Gamma(s, u), ...   the leading coefficient of u in t is not zero: zeros of u stay away from the end.
                                    int_0^1 sqrt(x + a^2) dx has a term |a|^3. Terms of u that fall as e^(-c t) change nothing
     sin u, cos u, J_n(u)           for complex parameters they grow as e^(c |u|): the integrand falls as e^(-c t^d), d >= deg u; or
                                    no sum of the waves' arguments, with any signs, is constant (the far part of the range is turned
@@ -31,8 +31,12 @@ from closedform.numerics.regularity.settle import is_certain
 from closedform.numerics.regularity.tails import growths, outward, terms_of
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
+_REMAINDERS = (
+    sp.uppergamma,
+    sp.expint,
+)  # fall for a last argument in a sector about the positive axis, and are entire in the first
 _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2
-_MOST_WAVES = 4
+MOST_WAVES = 4
 
 
 def at_end(node: Form, body: Form, far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
@@ -133,13 +137,13 @@ def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[As
     """List the conditions of a power or another function."""
     if is_special(form) or isinstance(form, Phi2) or form.args == ():
         yield _unknown(node)
-    elif form.is_Pow or (form.func in FACTS and len(form.args) == 1):
-        u = form.args[0]
-        if far in getattr(form, "exp", sp.S.One).free_symbols:
+    elif form.is_Pow or (form.func in FACTS and (len(form.args) == 1 or isinstance(form, _REMAINDERS))):
+        u = form.args[-1] if isinstance(form, _REMAINDERS) else form.args[0]
+        if far in (form.exp if form.is_Pow else sp.Tuple(*form.args[:-1])).free_symbols:
             yield _unknown(node)
         elif not u.is_rational_function(far):
             yield from _of_nearly_rational(node, u, far, scope)
-        elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh)) or (_degree(u, far) or 1) <= 0:
+        elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh, *_REMAINDERS)) or (_degree(u, far) or 1) <= 0:
             yield from _leads(node, u, far, scope)
         else:
             yield _unknown(node)
@@ -193,13 +197,18 @@ def _apart(node: Form, form: Form, scope: Scope) -> Iterator[Asked]:
 def _of_waves(node: Form, waves: Sequence[Form], far: Form, scope: Scope, falls: int) -> Iterator[Asked]:
     """Require that waves which do not fall fast enough never add up to a constant one."""
     degrees = [_degree(u, far) for u in waves]
-    if None in degrees or len(waves) > _MOST_WAVES:
+    if None in degrees or len(waves) > MOST_WAVES:
         yield _unknown(node)
         return
     if all(degree <= falls for degree in degrees if degree is not None):
         return
-    first, *others = waves
-    for turns in product((1, -1), repeat=len(others)):
-        total = sp.together(sp.expand(sp.Add(first, *(turn * u for turn, u in zip(turns, others, strict=True)))))
+    for total in sums_with_signs(waves):
         if total.free_symbols:
-            yield from _leads(node, total, far, scope)
+            yield from _leads(node, sp.together(total), far, scope)
+
+
+def sums_with_signs(forms: Sequence[Form]) -> Iterator[Form]:
+    """List the sums of forms with all signs but the first's, expanded."""
+    first, *others = forms
+    for turns in product((1, -1), repeat=len(others)):
+        yield sp.expand(sp.Add(first, *(turn * u for turn, u in zip(turns, others, strict=True))))

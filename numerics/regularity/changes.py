@@ -12,12 +12,13 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import is_special, substitute
 from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
 from closedform.numerics.regularity.connected import filled, holes
 from closedform.numerics.regularity.crossings import crossings
-from closedform.numerics.regularity.demands import demands
+from closedform.numerics.regularity.demands import demands, of_last_terms
 from closedform.numerics.regularity.settle import factors, is_certain, left_open, short
 from closedform.numerics.signs.atoms import with_roots_factored
 
@@ -83,8 +84,12 @@ def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
     plain, names = filled(domain)
     if not names and plain.such_that == domain.such_that:
         return True
+    parts = [part.xreplace(names) for form in forms for part in _without_quotients(form)]
+    sums = [part for part in parts if isinstance(part, InfiniteSum)]  # near a point few of their terms have poles
+    if any(left_open(one) for node in sums for one in of_last_terms(node, Scope.of(plain))):
+        return False
     try:
-        _surfaces([part.xreplace(names) for form in forms for part in _without_quotients(form)], plain)
+        _surfaces([part for part in parts if part not in sums], plain)
     except Open:
         return False
     return True

@@ -11,18 +11,20 @@ under the integral sign).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.forms.expansions import UNITY, Expansion, expansion
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
-from closedform.numerics.regularity.at_ends import at_end, at_regular_ends
+from closedform.numerics.regularity.at_ends import MOST_WAVES, at_end, at_regular_ends, sums_with_signs
 from closedform.numerics.regularity.settle import is_certain, left_open
-from closedform.numerics.regularity.tails import Growth, growths, outward, terms_of
+from closedform.numerics.regularity.tails import Growth, beginning, growths, outward, terms_of
 
 
 def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
@@ -76,13 +78,21 @@ def _is_finite(asked: Iterable[Asked]) -> bool:
 def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place], demands: Asks) -> Iterator[Asked]:
     """List the conditions of an integrand in letters inside its range, and at its ends."""
     endless = list(dict.fromkeys(place.letter for place in places if not place.finite))
-    if _is_finite(asked := list(demands(body, scope))):
-        ends = [place for place in places if not place.finite]
-    else:
-        asked = list(demands(body, scope.opened()))
-        ends = [place for place in places if not place.finite or not _is_finite(demands(body, scope.opened(place)))]
+    letters = {place.letter for place in places}
+    removable = _removable(body, scope, letters)
+    asked = [one for one in demands(body, scope) if not removable(one)]
+    ends, smooth = [place for place in places if not place.finite], list[Place]()
+    if not _is_finite(asked):
+        asked = [one for one in demands(body, scope.opened()) if not removable(one)]
+        for place in (place for place in places if place.finite):
+            if _is_finite(one for one in demands(body, scope.opened(place)) if not removable(one)):
+                continue
+            (smooth if letters == {place.letter} and _is_analytic(body, place, scope) else ends).append(place)
+        if not all(_is_finite(demands(factor, scope)) for factor in _factors_in_several(body, letters)):
+            yield Unread(node, "its integral converges absolutely")  # at a corner of its ranges
+            return
     yield from asked
-    yield from at_regular_ends(node, asked, [place for place in places if place not in ends], scope)
+    yield from at_regular_ends(node, asked, [place for place in places if place not in (*ends, *smooth)], scope)
     if len(endless) > 1:
         if any(place.finite for place in ends):
             yield Unread(node, "its integral converges absolutely")
@@ -94,25 +104,112 @@ def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place],
         return
     for place in ends:
         far = sp.Dummy(place.letter.name, positive=True)  # a power or a logarithm of a quotient is then one of its parts
-        there = body.xreplace({place.letter: place.at.xreplace({place.letter: far})}) / (far**2 if place.finite else 1)
-        yield from _towards(node, there, far, scope.beyond(place.letter, far))
+        there = _without_far_factors(body, place.letter, endless) if place.finite else body
+        there = there.xreplace({place.letter: place.at.xreplace({place.letter: far})}) / (far**2 if place.finite else 1)
+        alone = letters == {place.letter}
+        yield from _towards(node, there, far, scope.beyond(place.letter, far), finite=place.finite, alone=alone)
 
 
-def _towards(node: Form, body: Form, letter: Letter, scope: Scope) -> Iterator[Asked]:
-    """Require that an integrand falls fast enough as a letter grows without bound."""
-    far, slowest = outward(body, letter, scope), sp.oo
-    for term in terms_of(far, letter, scope):
-        found = growths(term, letter, scope) if term != 0 else []
+def _factors_in_several(body: Form, letters: Collection[Form]) -> Iterator[Form]:
+    """List the factors of a sum's terms with several variables: such a one may be infinite at a corner of the ranges."""
+    for term in sp.Add.make_args(body):
+        yield from (factor for factor in sp.Mul.make_args(term) if len(factor.free_symbols & set(letters)) > 1)
+
+
+def _without_far_factors(body: Form, letter: Letter, endless: Sequence[Letter]) -> Form:
+    """Drop the factors at an end of one variable's range that have an unbounded one too: they are finite there, but vanish at no common rate."""
+    others = set(endless) - {letter}
+    terms = (sp.Mul.make_args(term) for term in sp.Add.make_args(body))
+    return sp.Add(*(sp.Mul(*(f for f in term if not (f.free_symbols & others and letter in f.free_symbols))) for term in terms))
+
+
+def _removable(body: Form, scope: Scope, letters: Collection[Form]) -> Callable[[Asked], bool]:
+    """Return a test of conditions u != 0: a body in one variable that is analytic where u is zero too needs none."""
+
+    @cache
+    def is_analytic_at_zero(form: Form) -> bool:
+        (letter,) = letters
+        if not form.is_polynomial(letter) or sp.degree(form, letter) != 1:
+            return False
+        slope, rest = sp.Poly(form, letter).all_coeffs()
+        w = sp.Dummy("w", real=True)
+        found = expansion(body.xreplace({letter: w - rest / slope}), w, partial(is_certain, scope=scope))
+        return found is not None and found.order >= 0 and is_certain(slope, Sign.NONZERO, scope)
+
+    def removable(one: Asked) -> bool:
+        if len(letters) > 1 or not isinstance(one, Demand) or one.to is not For.VALUE or one.must is not Sign.NONZERO:
+            return False
+        return bool(one.form.free_symbols & set(letters)) and is_analytic_at_zero(one.form)
+
+    return removable
+
+
+def _is_analytic(body: Form, place: Place, scope: Scope) -> bool:
+    """Return True if an integrand in one variable is certainly analytic at a finite end of its range too, where its parts are not."""
+    found = beginning(body.xreplace({place.letter: place.at}), place.letter, scope)
+    return found is not None and found.order >= 0
+
+
+def _towards(node: Form, body: Form, letter: Letter, scope: Scope, *, finite: bool, alone: bool) -> Iterator[Asked]:
+    """Require that an integrand falls fast enough as a letter grows without bound; waves need less if it is the only variable."""
+    far = outward(body, letter, scope)
+    parts = _joined(far, letter, scope).items() if finite else [(term, UNITY) for term in terms_of(far, letter, scope)]
+    for rest, regular in parts:
+        found = growths(rest, letter, scope) if rest != 0 else []
         if found is None:
             yield Unread(node, "its integral converges at an end of its range")
             return
+        slowest, turns = sp.oo, _turns(rest, letter, scope) if alone and not finite else None
         for growth in found:
-            yield from _falls(node, growth, letter, scope)
+            if turns is None:
+                yield from _falls(node, growth._replace(power=growth.power - regular.order), letter, scope)
+            else:
+                yield Demand(turns - growth.power, Sign.POSITIVE, node, scope)
             known = growth.exponent.free_symbols <= {
                 s for s, _ in scope.symbols
             }  # else it falls faster than any power, and no rate is known
             slowest = min(slowest, sp.degree(growth.exponent, letter) if known else 0)
-    yield from at_end(node, far, letter, scope, max(0, slowest))
+        yield from at_end(node, rest, letter, scope, max(0, slowest))
+
+
+def _turns(term: Form, t: Letter, scope: Scope) -> Form | None:
+    """Return the least degree, less one, of a sum of the waves' arguments with any signs; None if it is not known, or there are other functions.
+
+    A wave with an argument of degree d times an algebraic function of order t^p has an integral if p < d - 1: the far part of the
+    range turns into the complex plane, where it falls as an exponential (Jordan's lemma).
+    """
+    waves: list[Form] = []
+    for factor in sp.Mul.make_args(term):
+        base, power = factor.as_base_exp()
+        if isinstance(base, (sp.sin, sp.cos)) and power.is_Integer and power > 0 and base.args[0].is_polynomial(t):
+            waves += [base.args[0]] * int(power)
+        elif t in power.free_symbols or not base.is_rational_function(t):
+            return None
+    waves = [wave for wave in waves if t in wave.free_symbols]
+    if not 0 < len(waves) <= MOST_WAVES:
+        return None
+    totals = [sp.Poly(total, t) for total in sums_with_signs(waves)]
+    if not all(one.degree() >= 1 and is_certain(one.LC(), Sign.NONZERO, scope) for one in totals):
+        return None
+    return sp.Integer(min(one.degree() for one in totals) - 1)
+
+
+def _joined(body: Form, t: Letter, scope: Scope) -> Mapping[Form, Expansion]:
+    """Write a form as a sum of products of a factor without an expansion in powers of 1/t and one that has one."""
+    total: dict[Form, Expansion] = {}
+    for term in sp.Add.make_args(body):
+        regular, rest = UNITY, list[Form]()
+        for factor in sp.Mul.make_args(term):
+            if (found := beginning(factor, t, scope)) is None:
+                rest.append(factor)
+            else:
+                regular = regular.times(found)
+        inner = sp.expand_mul(sp.Mul(*rest))
+        parts = _joined(inner, t, scope) if inner.is_Add else {inner: UNITY}
+        for part, factor in parts.items():
+            product = regular.times(factor)
+            total[part] = total[part].plus(product) if part in total else product
+    return total
 
 
 def _falls(node: Form, growth: Growth, letter: Letter, scope: Scope) -> Iterator[Asked]:

@@ -31,6 +31,7 @@ from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unre
 from closedform.numerics.regularity.convergence import of_integral
 from closedform.numerics.regularity.means import of_mean
 from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.tails import beginning
 
 
 def demands(form: Form, scope: Scope) -> Iterator[Asked]:
@@ -122,6 +123,7 @@ def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
 _OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
 _LAST_POLE = 4  # poles above which an argument is tried
+_MOST_MULTIPLE = 3  # constraints that exclude the poles of a gamma function together
 
 
 def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
@@ -174,8 +176,9 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
     """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; a constraint may say so."""
-    if any(_excludes_poles(relation, argument) for relation in scope.such_that):
-        return
+    for n in range(1, _MOST_MULTIPLE + 1):  # x is -m if and only if (x + j)/n is a whole number, for j the rest of m divided by n
+        if all(any(_excludes_poles(one, (argument + j) / n) for one in scope.such_that) for j in range(n)):
+            return
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
             for pole in range(last):
@@ -226,9 +229,33 @@ def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require that the sums of the summands converge, and that each term has a value."""
+    """Require that a sum converges, and that each term has a value."""
+    yield from of_last_terms(node, scope)
+    if isinstance(node, FiniteSum):
+        return
+    try:
+        poles = node.poles()
+    except NoRatio as reason:
+        yield Unread(node, f"its terms have values: {reason}")
+        return
+    for pole in poles:
+        yield from _off_poles(pole, node, scope)
+
+
+def of_last_terms(node: Form, scope: Scope) -> Iterator[Asked]:
+    """List the conditions under which a sum converges from some term on, which has no pole: those of its summands, unless these cancel.
+
+    A term that is O(1/k^2), with its bound for all parameters nearby, needs none.
+    """
     if isinstance(node, FiniteSum):
         yield Unread(node, "a sum keeps its form for every number of terms")
+        return
+    for part in node.without_index():
+        yield from demands(part, scope)
+    term, index, _ = node.args
+    far = sp.Dummy(index.name, positive=True)
+    found = beginning(term.xreplace({index: far}), far, scope)
+    if found is not None and found.order >= 2:
         return
     try:
         summands = terms_of(node)
@@ -240,10 +267,6 @@ def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
             yield Unread(node, "its sum converges")
         elif ratio.degree == 0:
             yield from _within_radius(node, *ratio.at_infinity, scope)
-    for pole in node.poles():
-        yield Demand(pole, Sign.POSITIVE, node, scope)
-    for part in node.without_index():
-        yield from demands(part, scope)
 
 
 def _within_radius(node: Form, limit: Form, power: Form, scope: Scope) -> Iterator[Asked]:

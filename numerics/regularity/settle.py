@@ -97,6 +97,8 @@ def _has_a_sign(form: Form, domain: Domain) -> bool:
         return bool(form.is_nonzero)
     if isinstance(form, sp.gamma):
         return True  # wherever it has a value, which is a condition of its own
+    if isinstance(form, sp.beta) and all(certified(arg, Sign.POSITIVE, domain).found for arg in form.args):
+        return True
     if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
         return True
     return any(certified(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))

@@ -15,14 +15,13 @@ import sympy as sp
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
 from closedform.derivations.functions.types import Form
+from closedform.numerics.forms.expansions import Expansion, expansion
 from closedform.numerics.forms.exponentials import without_growing_denominators
 from closedform.numerics.forms.kinks import resolved
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
-_ORDERS = 4  # orders of a zero at a finite end
-_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc)
 
 
 class Growth(NamedTuple):
@@ -47,6 +46,10 @@ def outward(form: Form, t: Form, scope: Scope) -> Form:
     for node in kinks:
         known = resolved(node.func, node.args, lambda u: _final_sign(sp.expand(u), t, scope))
         form = form if known is None else form.xreplace({node: known})
+    for node in form.atoms(sp.sinc):
+        least = _least(u := node.args[0], t, scope)
+        if least is not None and least.exponent == 0 and is_certain(least.power, Sign.POSITIVE, scope):
+            form = form.xreplace({node: sp.sin(u) / u})
     steps = [node for node in form.atoms(sp.erf, sp.erfc, sp.tanh, sp.atan) if t in node.free_symbols]
     for node in sorted(steps, key=sp.count_ops, reverse=True):
         u = node.args[0]
@@ -106,9 +109,9 @@ def growths(form: Form, t: Form, scope: Scope) -> Growths:
     if form == t:
         return [Growth(sp.Integer(0), sp.Integer(1))]
     if form.is_Add or isinstance(form, (sp.Max, sp.Min)):
-        if (order := _order(form, t, scope)) is not None:
-            return [Growth(sp.Integer(0), -order)]
-        return _of_fraction(form, t, scope) or _joined([growths(arg, t, scope) for arg in form.args])
+        if (near := beginning(form, t, scope)) is not None:
+            return [Growth(sp.Integer(0), sp.Integer(-near.order))]
+        return _joined([growths(arg, t, scope) for arg in form.args])
     if form.is_Mul:
         return _multiplied([growths(arg, t, scope) for arg in form.args])
     if form.is_Pow:
@@ -121,6 +124,8 @@ def growths(form: Form, t: Form, scope: Scope) -> Growths:
         return _of_erfc(form.args[0], t, scope)
     if isinstance(form, sp.log):
         return _of_logarithm(form.args[0], t, scope)
+    if isinstance(form, (sp.Ci, sp.uppergamma, sp.expint)):
+        return _of_remainder(form, t, scope)
     if (found := _small(form, t, scope)) is not None:
         return found
     if isinstance(form, BOUNDED) or (form.func in FACTS and FACTS[form.func].bound.is_finite and FACTS[form.func].arguments == 1):
@@ -131,35 +136,10 @@ def growths(form: Form, t: Form, scope: Scope) -> Growths:
     return None
 
 
-def _of_fraction(form: Form, t: Form, scope: Scope) -> Growths:
-    """Bound a fraction of polynomials by its degrees."""
-    over, under = sp.fraction(sp.together(form))
-    if not (over.is_polynomial(t) and under.is_polynomial(t)) or not is_certain(sp.Poly(under, t).LC(), Sign.NONZERO, scope):
-        return None
-    return [Growth(sp.Integer(0), sp.Integer(sp.degree(over, t) - sp.degree(under, t)))]
-
-
-def _order(form: Form, t: Form, scope: Scope) -> Form:
-    """Return the power of 1/t with which a sum of entire functions of 1/t begins; None for others, or beyond the third power."""
+def beginning(form: Form, t: Form, scope: Scope) -> Expansion | None:
+    """Return the expansion of a form in powers of 1/t; None if it has none, or no rule finds it."""
     v = sp.Dummy("v", positive=True)
-    near = form.xreplace({t: 1 / v})
-    entire = all(
-        not node.args
-        or node.is_Add
-        or node.is_Mul
-        or node.func in _ENTIRE
-        or (node.is_Pow and node.exp.is_Integer and node.exp > 0)
-        for node in sp.preorder_traversal(near)
-        if v in node.free_symbols
-    )
-    if not entire or not form.has(*_ENTIRE):
-        return None
-    for order in range(_ORDERS):
-        first = near.xreplace({v: sp.Integer(0)})
-        if first != 0:
-            return sp.Integer(order) if is_certain(first, Sign.NONZERO, scope) else None
-        near = sp.diff(near, v)
-    return None
+    return expansion(form.xreplace({t: 1 / v}), v, lambda one, must: is_certain(one, must, scope))
 
 
 def _small(form: Form, t: Form, scope: Scope) -> Growths:
@@ -210,12 +190,9 @@ def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
     """Bound the modulus of a form from below for large t: a fraction of polynomials by its leading terms, a sum of positive terms by one of them."""
     if t not in base.free_symbols:
         return _CONSTANT if is_certain(base, Sign.NONZERO, scope) else None
-    over, under = sp.fraction(sp.together(base)) if not base.has(sp.Function) else (base, sp.Integer(1))
-    if over.is_polynomial(t) and under.is_polynomial(t):
-        degree = sp.degree(over, t) - sp.degree(under, t)
-        return Growth(sp.Integer(0), sp.Integer(degree)) if is_certain(sp.Poly(over, t).LC(), Sign.NONZERO, scope) else None
-    if base.is_Add and (order := _order(base, t, scope)) is not None:
-        return Growth(sp.Integer(0), -order)
+    if (near := beginning(base, t, scope)) is not None:
+        leads = bool(near.known) and is_certain(near.known[0], Sign.NONZERO, scope)
+        return Growth(sp.Integer(0), sp.Integer(-near.order)) if leads else None
     if base.is_Pow and t not in base.exp.free_symbols and is_certain(base.exp, Sign.NONNEGATIVE, scope):
         inner = _least(base.base, t, scope)
         return None if inner is None else Growth(sp.expand(inner.exponent * base.exp), inner.power * base.exp)
@@ -231,6 +208,8 @@ def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
         if len(known) < len(parts):
             return None
         return Growth(sp.expand(sp.Add(*(one.exponent for one in known))), sp.Add(*(one.power for one in known)))
+    if base.is_Add and (lasting := _lasting(base, t, scope)) is not None:
+        return _least(lasting, t, scope)
     if base.is_Add and all(is_certain(arg, Sign.NONNEGATIVE, scope) for arg in base.args):
         found = [one for arg in base.args if (one := _least(arg, t, scope)) is not None]
         rising = [
@@ -247,6 +226,21 @@ def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
         flat = [one for one in found if t not in one.exponent.free_symbols and one.power.is_number]
         return max(flat, key=lambda one: one.power, default=None)
     return None
+
+
+def _lasting(form: Form, t: Form, scope: Scope) -> Form | None:
+    """Return the part of a sum with an expansion in powers of 1/t, which is like one of them, if the others fall as exponentials."""
+    fall, rest = list[Form](), list[Form]()
+    for term in form.args:
+        (fall if _falls(term, t, scope) else rest).append(term)
+    part = sp.Add(*rest)
+    return part if fall and rest and beginning(part, t, scope) is not None else None
+
+
+def _falls(form: Form, t: Form, scope: Scope) -> bool:
+    found = growths(form, t, scope) if form.has(sp.exp) and t in form.free_symbols else None
+    rates = [sp.Poly(one.exponent, t) for one in found or ()]
+    return bool(rates) and all(rate.degree() >= 1 and is_certain(-rate.LC(), Sign.POSITIVE, scope) for rate in rates)
 
 
 def _least_cosh(line: Form, t: Form, scope: Scope) -> Growth:
@@ -278,6 +272,32 @@ def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
         if highest > 0:  # at most e^(K t^n) for some unknown K > 0
             polynomial.append(sp.Dummy("K", positive=True) * t ** sp.ceiling(highest))
     return [Growth(sp.Add(*polynomial), power)]
+
+
+def _of_remainder(form: Form, t: Form, scope: Scope) -> Growths:
+    """Bound functions of u > 0 that are integrals from u to infinity.
+
+    |Ci(u)| <= c/u for large u, and <= c (1 + |log u|) for others. Gamma(s, u) <= c u^(s-1) e^-u for large u, and
+    <= c (1 + u^s) (1 + |log u|) for small u, for all s near a value of it (DLMF 6.2.20 with 6.12.3, 8.11.2, 8.7.3); E_p(u) = u^(p-1) Gamma(1 - p, u).
+    """
+    u = form.args[-1]
+    if (
+        t in sp.Tuple(*form.args[:-1]).free_symbols
+        or (above := growths(u, t, scope)) is None
+        or (below := _least(u, t, scope)) is None
+    ):
+        return None
+    if any(t in one.exponent.free_symbols for one in (*above, below)):
+        return None
+    if isinstance(form, sp.Ci):
+        return [Growth(sp.Integer(0), -below.power if u.is_polynomial(t) else sp.Integer(0))]
+    s = form.args[0] if isinstance(form, sp.uppergamma) else 1 - form.args[0]
+    of_factor = sp.Integer(0) if isinstance(form, sp.uppergamma) else -s
+    if u.is_polynomial(t):
+        return [Growth(-sp.expand(u), below.power * (s - 1 + of_factor))]
+    if above != [below] or not is_certain(-below.power, Sign.NONNEGATIVE, scope):
+        return None
+    return [Growth(sp.Integer(0), below.power * of_factor), Growth(sp.Integer(0), below.power * (s + of_factor))]
 
 
 def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:

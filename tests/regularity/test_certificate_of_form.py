@@ -54,6 +54,10 @@ TRUE = [  # each is of one form on cells that are all visited
     ("Integral(Abs(x-a),(x,0,1))", "a**2/2+(1-a)**2/2", {"a": "(0, 1)"}, ""),
     ("Sum((-1)**k/(k+1),(k,0,oo))", "log(2)", {}, ""),  # by Leibniz
     ("Sum(x**k/k,(k,1,oo))", "-log(1-x)", {"x": "[-1, 1)"}, ""),  # up to where Leibniz has it converge
+    ("Integral((1-cos(t))/t,(t,0,z))", "EulerGamma+log(z)-Ci(z)", {"z": "positive"}, ""),
+    ("Integral((exp(-t)-exp(-z*t))/t,(t,0,oo))", "log(z)", {"z": "positive"}, ""),  # Frullani
+    ("Integral(sin(t)/t,(t,z,oo))", "pi/2-Si(z)", {"z": "real"}, ""),
+    ("Sum(1/(k+1)-1/(k+z),(k,0,oo))", "digamma(z)+EulerGamma", {"z": "positive"}, ""),
     ("Sum(x**k/(k*(k+1)),(k,1,oo))", "1+(1-x)*log(1-x)/x", {"x": "[1/10, 1)"}, ""),
 ]
 FALSE = [  # each agrees at the points of a first look, and fails at a place that has to be certified away
@@ -72,6 +76,9 @@ FALSE = [  # each agrees at the points of a first look, and fails at a place tha
         "",
     ),  # a zero comes to an end of the range
     ("Integral(sin(x)/x*sin(a*x)/(a*x),(x,0,oo))", "pi/2", {"a": "(0, 1+1/10**9)"}, ""),  # two waves stand still together
+    ("Integral(sin(a*x)/x,(x,0,oo))", "pi/2", {"a": "(-1/10**9, 1)"}, ""),  # likewise, of one wave
+    ("Integral(sin(a*x)*cos(x)/x,(x,0,oo))", "0", {"a": "(0, 1+1/10**9)"}, ""),  # likewise, between two waves
+    ("Integral((Abs(a+t)-Abs(a))/t,(t,0,1))", "1", {"a": "(-1/10**9, 1)"}, ""),  # a quotient that is removable beside a kink only
     ("Integral(Abs(1+a*x)*exp(-x),(x,0,oo))", "1+a", {"a": "(-1/10**6, 1)"}, ""),  # a kink from infinity, too weak to be seen
     ("E[sign(a*Z+b)**2]", "1", {"a": "real", "b": "real"}, Z),  # where all coefficients vanish
 ]
@@ -298,3 +305,18 @@ class TestTampering:
 def test_a_corner_of_a_domain_is_no_empty_wall() -> None:
     """The line x + y = 0 meets the square in one point, at which the step is 1/2."""
     assert not certificate(claim("Heaviside(x+y)", "1", {"x": "[0, 1]", "y": "[0, 1]"})).complete
+
+
+OFF_POLES = ["1/gamma(z) != 0"]
+
+
+@pytest.mark.parametrize(
+    ("right", "complete"),
+    [
+        ("Sum(1/(k+1)-1/(k+z),(k,0,oo))", True),
+        ("Sum(1/(k+1)-1/(k+z),(k,0,oo))+Abs(z+100)-z-100", False),  # to the left of many poles
+        ("Sum(1/(k+1)-1/(k+Abs(z)),(k,0,oo))", False),
+    ],
+)
+def test_a_sum_with_poles_is_one_form_beyond_them(right: str, complete: bool) -> None:
+    assert certificate(claim("digamma(z)+EulerGamma", right, {"z": "real"}, such_that=OFF_POLES)).complete is complete

@@ -9,6 +9,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
@@ -21,6 +22,7 @@ from closedform.numerics.regularity.tails import growths
 
 a, b, r = sp.symbols("a b r", real=True)
 x, t, y = sp.symbols("x t y", real=True)
+k = sp.Symbol("k", integer=True, nonnegative=True)
 oo = sp.oo
 Open, Closed = sp.Interval.open, sp.Interval
 
@@ -56,6 +58,27 @@ VALUES = [
     (sp.Integral(sp.erfc(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
     (sp.Integral(sp.sin(x) / x * sp.exp(-a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
     (sp.Integral(1 - sp.tanh(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    # Parts that are infinite at an end, and whose sum is not, or is less so.
+    (sp.Integral((1 - sp.cos(a * x)) / x ** (2 + a), (x, 0, 1)), Open(0, 1), Closed(0, 1)),
+    (sp.Integral((sp.exp(-x) - sp.exp(-a * x)) / (1 - sp.exp(-x)), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(x**a * (1 / x - 1 / (1 - sp.exp(-x))) * sp.exp(-x), (x, 0, oo)), Open(-1, oo), Closed(-1, oo)),
+    (sp.Integral((sp.exp(-x) - sp.exp(-b * x)) / x ** (1 + a), (x, 0, 1)), Open(-oo, 1), Closed(-1, 1)),
+    (sp.Integral((1 - x ** (a - 1)) / (1 - x), (x, 0, 1)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(sp.exp(-a * x) / (sp.sqrt(x) * (x**2 + 1)), (x, 0, oo)), Open(0, oo), Closed(-1, oo)),
+    (sp.Integral(sp.exp(-a * x) * sp.Ci(x), (x, 0, oo)), Open(0, oo), Closed(-1, oo)),
+    (sp.Integral(x**a * sp.Ci(x), (x, 0, 1)), Open(-1, oo), Closed(-1, oo)),
+    (sp.Integral(x ** (a - 1) * sp.uppergamma(b, x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(x**a * sp.uppergamma(sp.Rational(-1, 2), x), (x, 0, 1)), Open(-sp.S.Half, oo), Closed(-sp.S.Half, oo)),
+    # Waves: the conditions of Dirichlet's test.
+    (sp.Integral(sp.sin(x) / (x + a), (x, 0, oo)), Open(0, oo), Closed(-1, oo)),
+    (sp.Integral(sp.cos(a * x) / (1 + x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(x**a * sp.sin(x), (x, 1, oo)), Open(-oo, 0), Closed(-oo, 0)),
+    (sp.Integral(x**a * sp.sin(x) ** 2, (x, 1, oo)), Open(-oo, -1), Closed(-oo, -1)),
+    (sp.Integral(x**a * sp.cos(x**2), (x, 1, oo)), Open(-oo, 1), Closed(-oo, 1)),
+    (sp.Integral(sp.cos(x) * sp.cos(a * x) / x, (x, 1, oo)), Open(1, oo), Closed(1, oo)),
+    (sp.Integral(sp.sinc(a * x) * sp.sinc(x), (x, -oo, oo)), Open(0, oo), Closed(-oo, 0)),
+    # Sums whose terms cancel.
+    (InfiniteSum(1 / (k + 1) - 1 / (k + a), k, sp.Integer(0)), Open(0, oo), Closed(0, oo)),
     (E(sp.exp(a * x**2), BELL), Open(-oo, sp.Rational(1, 2)), Closed(0, sp.Rational(1, 2))),
     (E(x / (x**2 + a**2), BELL), Open(0, oo), Closed(0, oo)),
     (E(sp.exp(a * x), scalar("Exponential", sp.Integer(1))), Open(0, 1), Closed(0, 1)),
@@ -68,6 +91,62 @@ VALUES = [
 def test_a_form_has_a_value_up_to_the_border_of_what_it_asks_and_not_on_it(form: Any, inside: Any, wider: Any) -> None:
     assert unsettled(form, scope(a=inside, b=Closed(0, 1))) == ""
     assert unsettled(form, scope(a=wider, b=Closed(0, 1))) != ""
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sp.Integral(sp.sin(x) / x, (x, -1, 1)),
+        sp.Integral(sp.sin(x + a) / (x + a), (x, -1, 1)),
+        sp.Integral((sp.exp(x) - sp.exp(a)) / (x - a), (x, 0, 1)),
+        sp.Integral(sp.sin(x) / x, (x, a, oo)),
+        sp.Integral(sp.sinc(x) ** 2, (x, -oo, oo)),
+    ],
+    ids=str,
+)
+def test_a_singularity_that_can_be_removed_is_none_wherever_it_lies(form: Any) -> None:
+    assert unsettled(form, scope(a=Closed(-oo, oo))) == ""
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sp.Integral(sp.cos(x) / x, (x, -1, 1)),
+        sp.Integral(sp.sin(x) / (x - a), (x, -1, 1)),
+        sp.Integral(sp.sin(x + a) / (x + a) ** 2, (x, -1, 1)),
+        sp.Integral((sp.exp(x) - sp.exp(a)) / (x - a) / x, (x, 0, 1)),
+        sp.Integral(abs(x - a) / (x - a) ** 2, (x, 0, 1)),
+        sp.Integral(sp.sin(a * x) / x, (x, 0, oo)),  # it jumps at a = 0, and its rule there is another
+        sp.Integral((sp.sqrt(x + a**2) - abs(a)) / x, (x, 0, 1)),
+        InfiniteSum(a / k - 1 / (k + 1), k, sp.Integer(1)),
+    ],
+    ids=str,
+)
+def test_no_other_one_is_removed(form: Any) -> None:
+    assert unsettled(form, scope(a=Closed(-oo, oo))) != ""
+
+
+_CORNER = sp.Rational(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("body", "top"),
+    [
+        ((x + y) ** -2, 1),
+        (x / (x**2 + y**2) ** _CORNER, 1),
+        (sp.tanh(x * y) / x**_CORNER / (1 + y) ** sp.Rational(6, 5), oo),
+        ((1 - sp.cos(x * y)) / x**2 / (1 + y) ** _CORNER, oo),
+        (sp.sin(x / y) / x**_CORNER, 1),
+    ],
+    ids=str,
+)
+def test_an_integral_that_diverges_at_a_corner_of_its_ranges_is_not_called_convergent(body: Any, top: Any) -> None:
+    assert unsettled(sp.Integral(body, (x, 0, 1), (y, 0, top)), scope(a=Closed(0, 1))) != ""
+
+
+def test_nor_is_one_refused_that_is_a_product_there() -> None:
+    body = sp.exp(-y * (1 + x)) / sp.sqrt(x) / y ** sp.Rational(1, 3)
+    assert unsettled(sp.Integral(body, (x, 0, 1), (y, 0, oo)), scope(a=Closed(0, 1))) == ""
 
 
 def test_a_covariance_is_asked_to_be_one() -> None:
