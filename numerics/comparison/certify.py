@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 import sympy as sp
 
@@ -18,7 +19,7 @@ from closedform.numerics.domains.condition_pieces import Piece, denied, where_me
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, Tree
-from closedform.numerics.findings.findings import DIFFERENT, At, OfOneForm, Relation
+from closedform.numerics.findings.findings import DIFFERENT, OfOneForm, Relation
 from closedform.numerics.forms.kinks import ORDERINGS, resolved
 from closedform.numerics.forms.nodes import bound_symbols, entries, is_special, outermost_special, substitute
 from closedform.numerics.forms.trees import grown
@@ -35,17 +36,15 @@ _FORMULAS = 16  # formulas that kinks and crossings make of a side, each of whic
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
 
-def certified(balls: Balls, left: Form, right: Form, ats: Sequence[At]) -> Certificate:
+def certified(balls: Balls, left: Form, right: Form) -> Certificate:
     """Certify that two sides agree everywhere on a claim's domain.
 
     Args:
-        balls: the enclosures that compared them.
+        balls: the enclosures that compare them, and points of the domain.
         left: one side.
         right: the other.
-        ats: the comparison at each of their points.
     """
-    tried = [point for (point, _), at in zip(balls.points, ats, strict=False) if at.relation is Relation.AGREE]
-    return _on(Piece(balls.derivation.domain.charted), balls, left, right, tried)
+    return _on(Piece(balls.derivation.domain.charted), balls, left, right, [point for point, _ in balls.points])
 
 
 def certified_where(balls: Balls, left: Form, right: Form, condition: Tree) -> OfOneForm:
@@ -70,19 +69,21 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
     def agrees(point: Point) -> bool | None:
         return _TRIED.get(balls.compare_at(left, right, _whole(balls, piece, point), False).relation)
 
-    try:
-        tried = tried or _points(piece.domain)
-    except ValueError as reason:
-        return Certificate(False, str(reason))
-    against = next((point for point in tried if agrees(point) is not True), None)
-    if against is not None:
-        return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
+    if not tried:
+        try:
+            tried = _points(piece.domain)
+        except ValueError as reason:
+            return Certificate(False, str(reason))
+        against = next((point for point in tried if agrees(point) is not True), None)
+        if against is not None:
+            return Certificate(False, "the sides are not seen to agree everywhere", _whole(balls, piece, against))
     sides = _sides(balls, left, right, piece)
     if not piece.domain.symbols:  # at the only point a finite ball of each side has shown that it has a value
         sides = sides[len(entries(left)) + len(entries(right)) :]
     found = _checked(certificate(sides, piece.domain, agrees, tried), sides, piece.domain, agrees)
     if not found.complete or piece.written:  # a part that a wall does not show shows in the piece beside it
         return found
+    tried = list(islice((point for point in tried if agrees(point) is True), _SHOWN))
     cells = _by_cell(found.part, tried)
     both = dict.fromkeys((*entries(left), *entries(right)))
     hidden = next((says for side in both if (says := _unseen(balls, side, piece, cells))), "")

@@ -39,8 +39,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
     balls = balls_of(derivation, digits, seed=seed)
     if condition is not None:
         return replace(certified_where(balls, left, right, condition), seconds=time.perf_counter() - start)
-    ats = [balls.compare(left, right, k) for k in range(len(balls.points))]
-    found = certified(balls, left, right, ats)
+    found = certified(balls, left, right)
     out = OfOneForm(found.complete, found.open)
     if found.against is not None and (against := balls.compare_at(left, right, found.against, generic=False)).relation in DIFFERENT:
         out = replace(out, against=against)
@@ -48,7 +47,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
             forms = [*entries(left), *entries(right)]
             special = visit(derivation.domain, surfaces(forms), forms, [point for point, _ in balls.points], seed=seed)
             balls.add([*special.points, *meeting_points(derivation.domain, seed=seed), found.against], special.fresh)
-            ats += [balls.compare(left, right, k) for k in range(len(ats), len(balls.points))]
+            ats = [balls.compare(left, right, k) for k in range(len(balls.points))]
             where = held_where(balls, ats, left, right, seed)
             if where is not None:
                 out = replace(certified_where(balls, left, right, where.condition), against=against, condition=where)

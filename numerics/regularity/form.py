@@ -57,7 +57,7 @@ def certificate(
         sides: both sides, and the terms cancelled from them; integrals and expectations allowed.
         domain: the domain on which they are claimed equal.
         agrees: compares the two sides at a point; None if that does not decide.
-        tried: points of the domain at which they were seen to agree.
+        tried: points of the domain, of which one in each cell is compared.
         walls: True to certify surfaces on which a side jumps as domains of their own; False to omit them.
     """
     try:
@@ -112,10 +112,12 @@ def _visited(
     forms = surfaces.all
     if says := may_be_in_parts(surfaces, charted, sides):
         raise Open(says)
-    seen = {signs: point for point in tried if 0 not in (signs := signs_of(forms, point))}
+    candidates: dict[tuple[int, ...], list[Point]] = {}
+    for one in tried:
+        candidates.setdefault(signs_of(forms, one), []).append(one)
     for signs in product((1, -1), repeat=len(forms)):
-        if signs in seen:
-            yield Cell(signs, seen[signs])
+        if (seen := _agreeing(candidates.get(signs, ()), domain, agrees)) is not None:
+            yield Cell(signs, seen)
             continue
         if is_nothing(charted, forms, signs):
             yield Cell(signs, None)
@@ -127,6 +129,20 @@ def _visited(
         if agrees(domain.resolve(point)) is not True:
             raise _Against(domain.resolve(point))
         yield Cell(signs, point)
+
+
+def _agreeing(points: Sequence[Point], domain: Domain, agrees: Agrees) -> Point | None:
+    """Return the first of some points at which the sides are seen to agree.
+
+    Raises:
+        _Against: they are seen to differ at one before it.
+    """
+    for point in points:
+        if (found := agrees(domain.resolve(point))) is not None:
+            if not found:
+                raise _Against(domain.resolve(point))
+            return point
+    return None
 
 
 def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Form]) -> str:
