@@ -33,7 +33,7 @@ from closedform.numerics.forms.algebra import SideOf, cancelled, coefficients, o
 from closedform.numerics.forms.nodes import atoms_of, exponent_of, symbols_in
 from closedform.numerics.forms.orders import integrable, one_sign
 from closedform.numerics.gaussian.moments import gaussian_moments, whole_line
-from closedform.numerics.gaussian.ranges import Iterated, distributed
+from closedform.numerics.gaussian.ranges import HIGHEST_POWER, Iterated, distributed
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,16 @@ def _read(term: Form, v: Form, low: Form, high: Form, others: frozenset[Form], s
     for factor in sp.Mul.make_args(term):
         if (power := exponent_of(factor)) is not None:
             exponent += power
-        elif v not in factor.free_symbols or factor.is_polynomial(v):
+        elif v not in factor.free_symbols or (factor.is_polynomial(v) and not _is_long(factor)):
             polynomial.append(factor)
         else:
             other.append(factor)
     return Term(v, low, high, _in_powers(exponent, v, others), sp.Mul(*polynomial), tuple(other), others, sign)
+
+
+def _is_long(factor: Form) -> bool:
+    """Return True if a factor is a power of a sum that is too high to be opened."""
+    return bool(factor.is_Pow and factor.base.is_Add and factor.exp > HIGHEST_POWER)
 
 
 def _in_powers(exponent: Form, v: Form, others: frozenset[Form]) -> Form:

@@ -18,6 +18,7 @@ from closedform.numerics.forms.nodes import outermost_special
 
 HIGH_POWER = 4  # largest power of a sum opened term by term (2^n pieces of two terms); higher ones are expanded at once
 MOST_TERMS = 500  # most terms of such a power
+HIGHEST_POWER = 64  # of a sum that is opened at all: the terms of (1 - x)^1000 cancel, and it is integrated as it stands
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,11 @@ def distributed(body: Form, variables: set[Letter] | frozenset[Letter]) -> list[
             continue
         others = sp.Mul(*(f for f in sp.Mul.make_args(body) if f is not factor))
         if power > HIGH_POWER:
-            if _has_root(base, variables) or comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS:
+            if (
+                power > HIGHEST_POWER
+                or _has_root(base, variables)
+                or comb(int(power) + len(base.args) - 1, len(base.args) - 1) > MOST_TERMS
+            ):
                 continue  # no term of it has an exact integral, or there are too many: it is one factor of an integrand
             opened = sp.Add.make_args(sp.expand_multinomial(base**power, deep=False))
             return [piece for term in opened for piece in distributed(term * others, variables)]
