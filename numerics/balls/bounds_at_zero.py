@@ -224,6 +224,28 @@ def _like_a_logarithm(expr: Form, at: Beside) -> Bounds:
     return Bounds(arb(0), _FLAT, by.upper + 3, by.b)
 
 
+def _incomplete_gamma(expr: Form, at: Beside) -> Bounds:
+    """0 <= gamma(s, u) <= u^s/s and 0 <= Gamma(s, u) <= Gamma(s) for s > 0; 0 <= Gamma(s, u) <= u^s/(-s) for s < 0, and = E_1(u) for s = 0.
+
+    Each follows from e^-t <= 1 under the integral of t^(s-1) e^-t. For -1 < s < 0, s gamma(s, u) = gamma(s + 1, u) + u^s e^-u
+    (DLMF 8.8.1), so |gamma(s, u)| <= (u^s + u^(s+1)/(s + 1))/(-s).
+    """
+    order, u = expr.args
+    if not order.is_Rational or not at.is_real(expr) or not compile_ball(u, at.env, at.s)(acb(at.eps), False).real > 0:
+        return _no_rule(expr, at)
+    if isinstance(expr, sp.uppergamma) and order == 0:
+        return _like_a_logarithm(sp.expint(1, u), at)
+    if isinstance(expr, sp.uppergamma) and order > 0:
+        return Bounds(arb(0), _FLAT, arb(acb(fmpq(int(order.p), int(order.q))).gamma().abs_upper()), _FLAT)
+    if isinstance(expr, sp.lowergamma) and order < 0:
+        if order <= -1:
+            return _no_rule(expr, at)
+        most = _near((u**order + u ** (order + 1) / (order + 1)) / -order, at)
+    else:
+        most = _near(u**order / abs(order), at)
+    return Bounds(arb(0), _FLAT, most.upper, most.b)
+
+
 def _exponential(expr: Form, at: Beside) -> Bounds:
     """e^u <= 1 for u < 0; a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
@@ -263,5 +285,6 @@ RULES: dict[Form, Rule] = {
     sp.log: _logarithm,
     sp.exp: _exponential,
     **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
+    **dict.fromkeys((sp.lowergamma, sp.uppergamma), _incomplete_gamma),
     **dict.fromkeys(BOUNDED, _bounded),
 }

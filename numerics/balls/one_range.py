@@ -155,11 +155,12 @@ class OneRange(ABC):
                 if infinite.decays(body, x, -side, self.env, self.bits):
                     continue
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
-                if any(wave.free_symbols & {x} for wave in body.atoms(*WAVES, sp.tan)):
-                    reach = max(reach, waves.right_of_all(body.xreplace({x: -side * x}), x))
-                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
+                far = waves.with_quotients(body.xreplace({x: -side * x}), x)
+                if any(wave.free_symbols & {x} for wave in far.atoms(*WAVES, sp.tan)):
+                    reach = max(reach, waves.right_of_all(far, x))
+                    total += waves.tail(far, x, reach, self.env, absolutely=self.averages)
                 else:
-                    rest, falling = self._apart(body.xreplace({x: -side * x}), x)
+                    rest, falling = self._apart(far, x)
                     outward, start = decay.decaying(rest, x, self.env)
                     reach = max(reach, start)
                     total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)

@@ -109,16 +109,20 @@ def _lowergamma(expr: Form, ray: Ray) -> list[Term]:
     return [constant(arb(order.gamma().abs_upper()))]
 
 
-def _uppergamma(expr: Form, ray: Ray) -> list[Term]:
-    """Gamma(s, u) e^(u/2) falls where u >= max(1, 2 (s - 1)).
+_RATES = (sp.Integer(1), sp.Rational(63, 64), sp.Rational(7, 8), sp.S.Half)  # the fastest that holds is taken
 
-    There Gamma(s, u) <= u^(s-1) e^-u / (1 - (s-1)/u) <= 2 u^(s-1) e^-u for s > 1, and <= u^(s-1) e^-u for s <= 1 (DLMF 8.10),
-    so the logarithm's slope, -u^(s-1) e^-u / Gamma(s, u), is at most -1/2.
+
+def _uppergamma(expr: Form, ray: Ray) -> list[Term]:
+    """Gamma(s, u) e^(r u) falls where u >= 1 and u (1 - r) >= s - 1.
+
+    There Gamma(s, u) <= u^(s-1) e^-u / (1 - (s-1)/u) for s > 1, and <= u^(s-1) e^-u for s <= 1 (DLMF 8.10), so the logarithm's
+    slope, -u^(s-1) e^-u / Gamma(s, u), is at most -r.
     """
     order, start = _order(expr, ray), _start(expr, ray, 1)
-    if not start >= 2 * (order - 1):
+    rate = next((r for r in _RATES if start * (arb(int(r.q - r.p)) / int(r.q)) >= order - 1), None)
+    if rate is None:
         raise _unknown(expr)
-    return _falling(sp.Rational(1, 2), _at(expr, start, ray), start, expr, ray)
+    return _falling(rate, _at(expr, start, ray), start, expr, ray)
 
 
 def _e_p(expr: Form, ray: Ray) -> list[Term]:

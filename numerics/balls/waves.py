@@ -25,6 +25,11 @@ _SPARE = 32  # bits that an exponential integral may lose
 _TERMS = 600  # most terms of a product of waves that is multiplied out
 
 
+def with_quotients(body: Form, x: Form) -> Form:
+    """Write sinc u as sin(u)/u, to the right of the zeros of u."""
+    return body.xreplace({node: sp.sin(node.args[0]) / node.args[0] for node in body.atoms(sp.sinc) if x in node.free_symbols})
+
+
 def tail(body: Form, x: Form, start: int, env: Mapping[Form, acb], *, absolutely: bool = False) -> acb:
     """Integrate a rational function times products of sines and cosines of multiples of x, or of a power of x, over (start, oo).
 

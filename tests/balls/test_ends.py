@@ -139,6 +139,10 @@ CASES: list[tuple[Any, Any, tuple[Break, ...]]] = [
     *((f, f(s), (flatter,)) for f in (sp.Ei, sp.Ci, sp.Chi, sp.loggamma)),
     (sp.expint, sp.expint(1, s), (flatter,)),
     (sp.expint, sp.expint(2, s), (flatter, lower)),
+    *((sp.uppergamma, sp.uppergamma(sp.Rational(k, 3), s), (flatter, lower)) for k in (-2, 1, 4)),
+    (sp.lowergamma, sp.lowergamma(sp.Rational(1, 3), s), (flatter, lower)),
+    (sp.lowergamma, sp.lowergamma(sp.Rational(-1, 3), s), (flatter,)),
+    (sp.uppergamma, sp.uppergamma(0, s, evaluate=False), (flatter,)),
     (sp.sign, sp.sign(sp.log(s)), (lower,)),
     (sp.Heaviside, sp.Heaviside(-sp.log(s)), (lower,)),
     (sp.erfc, sp.erfc(sp.log(s)), (lower,)),
@@ -401,3 +405,10 @@ def test_an_end_that_a_high_root_smooths_is_written_without_factoring() -> None:
     assert found.rad() < arb(10) ** -28
     high = (1 - s**113) ** sp.Rational(130, 107)
     assert ends.tidy(high) == high
+
+
+def test_a_high_power_of_a_sum_is_integrated_as_it_stands() -> None:
+    """Its terms, of sizes that cancel, would need hundreds of digits."""
+    value = enclose(sp.Integral(s**3 * (1 - s) ** 400, (s, 0, 1)) / sp.beta(4, 401), {}, digits=30).value
+    assert value.contains(1)
+    assert value.rad() < arb(10) ** -25

@@ -215,3 +215,18 @@ def test_a_fast_wave_over_a_lorentzian_is_enclosed_to_all_digits_asked_for() -> 
     ball = enclose(sp.Integral(sp.cos(100 * x) / (x**2 + 1), (x, 0, sp.oo)), {}, digits=60)
     assert ball.digits >= 60
     assert ball.value.overlaps(enclose(sp.pi / 2 * sp.exp(-100), {}, digits=60).value)
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        (sp.sinc(x), sp.pi / 2),
+        (sp.sinc(2 * x) ** 2, sp.pi / 4),
+        (sp.sinc(x) * sp.cos(x / 2), sp.pi / 2),
+        (sp.sinc(x / 2 + 1), sp.pi - 2 * sp.Si(1)),
+    ],
+)
+def test_a_quotient_with_a_name_of_its_own_is_a_wave_far_out(body: Any, value: Any) -> None:
+    found = enclose(sp.Integral(body, (x, 0, sp.oo)) - value, {}, digits=30).value
+    assert found.contains(0)
+    assert found.abs_upper() < arb(10) ** -25
