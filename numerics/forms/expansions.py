@@ -135,7 +135,9 @@ def _of_function(form: Form, u: Letter, certain: Certain) -> Expansion | None:
     """Expand a function of facts, if its last argument alone depends on u, and the function is analytic at the value of that."""
     facts = FACTS.get(form.func)
     *others, last = form.args or (None,)
-    if facts is None or any(u in one.free_symbols for one in others) or not (facts.arguments == 1 or facts.integer_order):
+    if facts is None or not (facts.arguments == 1 or (facts.integer_order and all(one.is_integer for one in others))):
+        return None
+    if any(u in one.free_symbols for one in others):
         return None
     inner = expansion(last, u, certain)
     if inner is None or inner.order < 0 or inner.end == 0 or not _is_analytic(facts, inner.at(0), certain):

@@ -43,6 +43,7 @@ NONE = [  # not analytic at zero, or not for every letter, or nothing is known
     sp.acosh(1 + u), sp.acos(1 - u), sp.asin(1 + u), sp.LambertW(u - sp.exp(-1)), sp.Ci(u), sp.Ei(u), sp.gamma(u), sp.gamma(u - 2),
     sp.zeta(1 + u), sp.tan(sp.pi / 2 + u), sp.besselk(0, u), sp.erfinv(1 + u), sp.uppergamma(a, u), sp.log(a + u), abs(a + u), sp.sqrt(a**2 + u),
     sp.sin(u) / sp.sin(a * u), 1 / (a + u), (-2) ** u, sp.tan(z + u), sp.gamma(a + u), 1 / (1 - sp.exp(-a * u)), sp.atanh(1 + u),
+    sp.besselj(a, u), sp.besseli(z, u),
     sp.Integral(sp.exp(-u * sp.Symbol("t")), (sp.Symbol("t"), 0, 1)),
 ]  # fmt: skip
 
