@@ -53,6 +53,7 @@ def certain(form: Any, must: Sign) -> bool:
     return bool(known[must])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "order"), KNOWN, ids=lambda v: str(v)[:40])
 def test_an_expansion_is_as_near_as_its_first_unknown_term(form: Any, order: int) -> None:
     found = expansion(form, u, certain)
