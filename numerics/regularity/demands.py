@@ -16,6 +16,7 @@ A bound variable is a letter of its own, with the range of the integral; if both
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import sympy as sp
 
@@ -122,6 +123,7 @@ def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
 _OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
 _LAST_POLE = 4  # poles above which an argument is tried
+_LARGEST_STEP = 2  # constraints that exclude the even and the odd poles exclude all
 
 
 def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
@@ -173,9 +175,10 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
 
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; a constraint may say so."""
-    if any(_excludes_poles(relation, argument) for relation in scope.such_that):
-        return
+    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; constraints may say so."""
+    for step in range(1, _LARGEST_STEP + 1):  # -n is a multiple of a step below one of its first numbers: -n = r - step m
+        if all(any(_excludes_poles(one, (argument + r) / step) for one in scope.such_that) for r in range(step)):
+            return
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
             for pole in range(last):
@@ -215,18 +218,26 @@ def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
+    """Require an order off the poles of gamma(s, x) = Gamma(s) - Gamma(s, x); Gamma(s, x) is entire in s for x > 0."""
     s, x = node.args
     if isinstance(node, sp.lowergamma):
-        yield Demand(s, Sign.POSITIVE, node, scope)
-        yield from nonnegative(x, node, scope)
-    elif s.is_positive:
+        yield from _off_poles(s, node, scope)
+    if s.is_positive or (isinstance(node, sp.lowergamma) and is_certain(s, Sign.POSITIVE, scope)):
         yield from nonnegative(x, node, scope)
     else:
         yield Demand(x, Sign.POSITIVE, node, scope)
 
 
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require that the sums of the summands converge, and that each term has a value."""
+    """Require that a sum is one but for poles, and that each term has a value."""
+    yield from of_sum_but_for_poles(node, scope)
+    with suppress(NoRatio):
+        for pole in node.poles():
+            yield from _off_poles(pole, node, scope)
+
+
+def of_sum_but_for_poles(node: Form, scope: Scope) -> Iterator[Asked]:
+    """Require that the sums of the summands converge, if terms without a value, which are finitely many, are left out."""
     if isinstance(node, FiniteSum):
         yield Unread(node, "a sum keeps its form for every number of terms")
         return
@@ -240,8 +251,10 @@ def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
             yield Unread(node, "its sum converges")
         elif ratio.degree == 0:
             yield from _within_radius(node, *ratio.at_infinity, scope)
-    for pole in node.poles():
-        yield Demand(pole, Sign.POSITIVE, node, scope)
+    _, index, first = node.args
+    between = sp.Dummy(index.name, real=True)
+    for divisor in node.curved_divisors():
+        yield Demand(divisor.xreplace({index: between}), Sign.NONZERO, node, scope.inside(between, sp.Interval(first, sp.oo)))
     for part in node.without_index():
         yield from demands(part, scope)
 
