@@ -138,6 +138,7 @@ POLES = {"a": "(-1/10**9, 2)", "z": "positive"}
 LOWER = "z**a*Sum((-1)**k*z**k/(factorial(k)*(a + k)), (k, 0, oo))"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("left", "right", "where", "such_that", "holds"),
     [
