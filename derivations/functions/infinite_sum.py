@@ -75,6 +75,13 @@ class InfiniteSum(sp.Expr):
                 found += [form.xreplace({index: first}) / sp.Poly(form, index).nth(1) for form in lines]
         return [sp.expand(form) for form in dict.fromkeys(found)]
 
+    def curved_divisors(self) -> list[Form]:
+        """List the divisors of terms that are of higher degree in the index: where one is zero, a term has no value."""
+        index = self.args[1]
+        factors = [factor.as_base_exp() for part, _ in terms_of(self) for factor in sp.Mul.make_args(part)]
+        bases = dict.fromkeys(base for base, power in factors if power.is_negative and base.is_polynomial(index))
+        return [form for base in bases for form, _ in sp.factor_list(base)[1] if sp.degree(form, index) > 1]
+
     def _eval_is_real(self) -> bool | None:
         return True if self.args[0].is_real else None
 

@@ -190,9 +190,8 @@ def _chart(step: Step, at: Points, _: set[Form]) -> bool:
             continue
         interval, (q,) = at.domain.symbols[s], form.free_symbols
         if s.is_integer:
-            reaches = _reaches_whole(
-                form, q, [interval.inf, *(bound for r in at.domain.such_that if (bound := _bound(r, s)) is not None)]
-            )
+            first = sp.floor(interval.inf) + 1 if interval.left_open else interval.inf
+            reaches = _reaches_whole(form, q, [first, *(bound for r in at.domain.such_that if (bound := _bound(r, s)) is not None)])
         elif form == q:
             reaches = interval.inf >= 0 and q.is_positive
         else:

@@ -11,6 +11,7 @@ gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gam
             B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
 binomials   C(n, k + 1) = (n - k) C(n, k)/(k + 1), and C(n + 1, k + 1) = (n + 1) C(n, k)/(k + 1), for any n and whole k >= 0
+            C(n, k) = Gamma(n + 1)/(Gamma(k + 1) Gamma(n - k + 1)), and 1/Gamma(-n) = 0 for whole n >= 0
 integrals   E_1(u) = -Ei(-u), p E_(p+1)(u) = e^-u - u E_p(u), E_p(u) = u^(p-1) Gamma(1 - p, u) for u > 0, and
             2 Chi(u) = Ei(u) + Ei(-u) for u > 0, 2 Shi(u) = Ei(u) - Ei(-u)
 quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
@@ -25,6 +26,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.types import Form
@@ -45,6 +47,8 @@ def simplified(expr: Form) -> Form:
             expr = expr.replace(function, rule)
     if expr.has(sp.loggamma) and expr.has(sp.gamma):
         expr = expr.replace(sp.loggamma, lambda u: sp.log(sp.gamma(u)))
+    if expr.has(sp.gamma):
+        expr = expr.replace(_is_at_a_pole, lambda node: sp.Integer(0))
     if expr.has(*_SHIFTED):
         expr = _reflected(_doubled(_shifted(expr)))
     if expr.has(sp.binomial):
@@ -56,6 +60,11 @@ def simplified(expr: Form) -> Form:
     if expr.has(sp.besselk):
         expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
     return _split_powers(expr.replace(_is_power, _in_exponential))
+
+
+def _is_at_a_pole(node: Form) -> bool:
+    """Return True if a node is 1/Gamma of a whole number that is certainly at most zero."""
+    return bool(node.is_Pow and node.exp.is_negative and isinstance(node.base, sp.gamma)) and _is_whole(-node.base.args[0])
 
 
 def _is_power(node: Form) -> bool:
@@ -113,6 +122,7 @@ def _chosen(expr: Form) -> Form:
 
     The steps are polynomials in n. At k < 0 either side is zero for n >= 0, and has no value elsewhere.
     """
+    expr = expr.replace(sp.binomial, lambda n, k: sp.Integer(0) if _is_whole(n) and _is_whole(k - n - 1) else sp.binomial(n, k))
     left = sorted(expr.atoms(sp.binomial), key=str)
     while left:
         (n, k), alike = left[0].args, dict[Any, tuple[int, int]]()
@@ -127,7 +137,34 @@ def _chosen(expr: Form) -> Form:
             {node: base * _steps(n + low, k + start, across - low, up - start) for node, (across, up) in alike.items()}
         )
         left = [node for node in left if node not in alike]
-    return expr
+    return _in_gammas(expr) if expr.has(sp.gamma) or len(expr.atoms(sp.binomial)) > 1 else expr
+
+
+def _in_gammas(expr: Form) -> Form:
+    """Write C(n, k) as Gamma(n + 1)/(Gamma(k + 1) Gamma(n - k + 1)) for whole k >= 0, and n >= 0 or an n that is whole at few points alone.
+
+    For fixed k it is a polynomial in n: what holds beside a negative whole n holds at it, if nothing else there has a kink or a jump.
+    """
+    if expr.has(*KINKS):
+        return expr
+    written = {
+        node: sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(tidied(n - k + 1)))
+        for node in expr.atoms(sp.binomial)
+        for n, k in [node.args]
+        if _is_whole(k) and (_is_whole(n) or _is_seldom_whole(n))
+    }
+    return _reflected(_doubled(_shifted(expr.xreplace(written)))) if written else expr
+
+
+def _is_whole(form: Form) -> bool:
+    """Return True if a form is certainly a whole number, 0 or more."""
+    return bool(form.is_integer) and sign(sp.expand(form) + 1) == 1
+
+
+def _is_seldom_whole(form: Form) -> bool:
+    """Return True if a form is a polynomial that changes with a real letter."""
+    real = [s for s in form.free_symbols if s.is_real and s.is_integer is None]
+    return bool(real) and bool(form.is_polynomial(*form.free_symbols))
 
 
 def _steps(n: Form, k: Form, across: int, up: int) -> Form:
@@ -167,8 +204,8 @@ def _reflected(expr: Form) -> Form:
         total = tidied(u + v)
         if total.is_Integer and abs(total) <= FURTHEST and not u.is_integer:
             sines = {tidied(node.args[0] / sp.pi): node for node in expr.atoms(sp.sin)}
-            turned = sines[tidied(v)] * (-1) ** (total - 1) if tidied(v) in sines else sp.sin(sp.pi * u)  # sin(pi u)
-            other = sp.pi / (turned * sp.gamma(u))  # Gamma(1 - u)
+            turn, sine = ((-1) ** (total - 1), sines[tidied(v)]) if tidied(v) in sines else _sine(u)  # sin(pi u)
+            other = turn * sp.pi / (sine * sp.gamma(u))  # Gamma(1 - u)
             steps = int(total) - 1
             factors = [(1 - u + k) for k in range(steps)] if steps >= 0 else [1 / (-u - k) for k in range(-steps)]
             return _reflected(expr.xreplace({sp.gamma(v): other * sp.Mul(*factors)}))
@@ -201,6 +238,13 @@ _OF_THREE_TERMS: Mapping[Form, Callable[[Form, Form, Form, Form], Form]] = {
     sp.besselk: lambda n, u, here, before: before + 2 * n / u * here,
     Hyp0F1: lambda n, u, here, before: (before - (n - 1) * here) / u,  # in b = n
 }
+
+
+def _sine(u: Form) -> tuple[Form, Form]:
+    """Write sin(pi u) as a sign times the sine without the whole numbers in u, each of which turns its sign if it is odd."""
+    turns = [(term.as_coeff_Mul()) for term in sp.Add.make_args(sp.expand(u)) if term.is_integer]
+    whole = sp.Add(*(c * k for c, k in turns))
+    return sp.Mul(*((-1) ** (c % 2 * k) for c, k in turns)), sp.sin(sp.pi * sp.expand(u - whole))
 
 
 def _by_wronskian(order: Form, u: Form, within: Form) -> Form:

@@ -178,7 +178,8 @@ def _whole_from_the_least(domain: Domain) -> dict[Form, Form]:
     written = {}
     for s, interval in domain.symbols.items():
         bounds = [least for relation in domain.such_that if (least := _least(relation, s)) is not None]
-        least = max([*bounds, *([sp.ceiling(interval.inf)] if interval.inf.is_Rational else [])], default=None)
+        first = sp.floor(interval.inf) + 1 if interval.left_open else sp.ceiling(interval.inf)
+        least = max([*bounds, *([first] if interval.inf.is_Rational else [])], default=None)
         if not s.is_integer or least is None:
             continue
         if least == 1:

@@ -4,7 +4,8 @@ With t = tan(u/2), on (2m - 1) pi < u < (2m + 1) pi, which t maps onto the real 
 t^2) and du = 2 dt/(1 + t^2). A form with period pi is written in tan(u) likewise. A range is cut where the tangent jumps: t tends
 to infinity on both sides.
 
-moduli      sqrt(1 - cos(u)^2) = |sin u|, sqrt(1 - sin(u)^2) = |cos u|, for real u
+moduli      sqrt(1 - cos(u)^2) = |sin u|, sqrt(1 - sin(u)^2) = |cos u|, for real u, and with half angles
+            1 - cos u = 2 sin(u/2)^2, 1 + cos u = 2 cos(u/2)^2, cosh u - 1 = 2 sinh(u/2)^2, cosh u + 1 = 2 cosh(u/2)^2
 """
 
 from __future__ import annotations
@@ -113,12 +114,12 @@ def _tangent(u: Form, side: int) -> Form:
 
 
 def with_moduli(form: Form) -> Form:
-    """Write the roots of 1 - cos^2 and 1 - sin^2 as moduli of the other wave."""
+    """Write the roots of squares of waves as moduli: of 1 - cos^2 and 1 - sin^2, and of factors 1 - cos, 1 + cos, cosh - 1 and cosh + 1."""
     return form.replace(_is_modulus, _modulus) if any(map(_is_modulus, parts_of(form))) else form
 
 
 def _is_modulus(node: Form) -> bool:
-    return bool(node.is_Pow and node.exp.is_Rational and node.exp.q == 2 and node.base.has(sp.sin, sp.cos))
+    return bool(node.is_Pow and node.exp.is_Rational and node.exp.q == 2 and node.base.has(sp.sin, sp.cos, sp.cosh))
 
 
 def _modulus(power: Form) -> Form:
@@ -127,4 +128,23 @@ def _modulus(power: Form) -> Form:
         times = -base.coeff(wave, 2)
         if times.is_positive and sp.expand(base - times * (1 - wave**2)) == 0 and wave.args[0].is_real:
             return times**power.exp * sp.Abs(_OTHER[wave.func](wave.args[0])) ** (2 * power.exp)
-    return power
+    number, root = sp.Integer(1), sp.Integer(1)
+    for factor in sp.Mul.make_args(as_factors(power.base)):
+        below, exponent = factor.as_base_exp()
+        times, halved = (factor, sp.Integer(1)) if factor.is_number else _halved(below)
+        if not exponent.is_Integer or halved is None:
+            return power
+        number, root = number * (times if factor.is_number else times**exponent), root * sp.Abs(halved) ** exponent
+    return number**power.exp * root ** (2 * power.exp) if number.is_positive else power
+
+
+def _halved(form: Form) -> tuple[Form, Form]:
+    """Write a factor as a number times the square of a wave of half the angle; None for the wave of another form."""
+    for wave in form.atoms(sp.cos, sp.cosh):
+        times, half = form.coeff(wave, 1), wave.args[0] / 2
+        rest = sp.expand(form - times * wave)
+        if times.is_number and wave.args[0].is_real and rest in (times, -times):
+            if rest == times:
+                return 2 * times, wave.func(half)
+            return (-2 * times, sp.sin(half)) if wave.func is sp.cos else (2 * times, sp.sinh(half))
+    return form, None

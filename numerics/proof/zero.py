@@ -47,7 +47,10 @@ def nonzero_somewhere(expr: Form) -> bool:
     symbols = sorted(symbols_in(expr), key=str)
 
     def values() -> dict[Form, Form]:
-        return {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)}
+        return {
+            s: mpmath.mpf(3 + 2 * i if s.is_integer else 3 + 7 * i) / (1 if s.is_integer else 5 + 4 * i)
+            for i, s in enumerate(symbols)
+        }
 
     def no_route(node: Form, env: Form) -> Form:
         raise NotLowered(f"{node} is not evaluated here")

@@ -5,7 +5,7 @@ A side must certainly have a value everywhere; else nothing is known about its f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import sympy as sp
@@ -15,10 +15,11 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.nodes import is_special, substitute
-from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
+from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread
 from closedform.numerics.regularity.connected import filled, holes
+from closedform.numerics.regularity.constraints import relaxed
 from closedform.numerics.regularity.crossings import crossings
-from closedform.numerics.regularity.demands import demands, of_last_terms
+from closedform.numerics.regularity.demands import demands, of_sum_but_for_poles
 from closedform.numerics.regularity.settle import factors, is_certain, left_open, short
 from closedform.numerics.signs.atoms import with_roots_factored
 
@@ -66,17 +67,18 @@ def surfaces_of(sides: Sequence[Form], chart: Mapping[Form, Form], charted: Doma
     """
     domain, names = relaxed(charted)
     forms = [substitute(side, dict(chart)).xreplace(names) for side in sides]
+    scope = Scope.of(domain)
     try:
-        found = _surfaces(forms, domain)
+        found = _surfaces((one for form in forms for one in demands(form, scope)), domain)
     except Open:
         if (factored := [with_roots_factored(form) for form in forms]) == forms:
             raise
-        found = _surfaces(factored, domain)
-    parts = [] if _is_meromorphic(forms, domain) else holes(charted)
+        found = _surfaces((one for form in factored for one in demands(form, scope)), domain)
+    parts = [] if _is_meromorphic(forms, domain) else holes(domain)
     if parts is None:
         raise Open("a hole may cut the domain in two")
-    found = found.named({name: letter for letter, name in names.items()})
-    return replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
+    found = replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
+    return found.named({name: letter for letter, name in names.items()})
 
 
 def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
@@ -84,26 +86,32 @@ def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
     plain, names = filled(domain)
     if not names and plain.such_that == domain.such_that:
         return True
-    parts = [part.xreplace(names) for form in forms for part in _without_quotients(form)]
-    sums = [part for part in parts if isinstance(part, InfiniteSum)]  # near a point few of their terms have poles
-    if any(left_open(one) for node in sums for one in of_last_terms(node, Scope.of(plain))):
-        return False
+    scope = Scope.of(plain)
     try:
-        _surfaces([part for part in parts if part not in sums], plain)
+        _surfaces([one for form in forms for one in _but_for_poles(form.xreplace(names), scope)], plain)
     except Open:
         return False
     return True
 
 
-def _without_quotients(form: Form) -> list[Form]:
-    """List the parts of a form without sums, products, quotients and branch-free functions, which are quotients of entire ones."""
-    if form.is_Add or form.is_Mul or (form.is_Pow and form.exp.is_Integer):
-        return [part for arg in (form.args if not form.is_Pow else form.args[:1]) for part in _without_quotients(arg)]
-    if isinstance(form, (sp.tan, sp.tanh, sp.gamma, sp.beta)):
-        return [part for arg in form.args for part in _without_quotients(arg)]
-    if isinstance(form, sp.polygamma) and form.args[0].is_number:
-        return _without_quotients(form.args[1])
-    return [form]
+def _but_for_poles(form: Form, scope: Scope) -> Iterator[Asked]:
+    """List the conditions under which a form is analytic but for poles: those of the parts of sums, products, quotients and functions with poles.
+
+    A sum has the poles of finitely many terms near any point, and gamma(s, x) those of Gamma(s).
+    """
+    if isinstance(form, InfiniteSum):
+        yield from of_sum_but_for_poles(form, scope)
+    elif isinstance(form, sp.lowergamma):
+        yield from _but_for_poles(form.args[0], scope)
+        yield from demands(sp.uppergamma(*form.args), scope)
+    elif form.is_Add or form.is_Mul or isinstance(form, (sp.tan, sp.tanh, sp.gamma, sp.beta)):
+        yield from (one for arg in form.args for one in _but_for_poles(arg, scope))
+    elif form.is_Pow and form.exp.is_Integer:
+        yield from _but_for_poles(form.base, scope)
+    elif isinstance(form, sp.polygamma) and form.args[0].is_number:
+        yield from _but_for_poles(form.args[1], scope)
+    else:
+        yield from demands(form, scope)
 
 
 @dataclass
@@ -115,23 +123,15 @@ class _Found:
     jumps: dict[Form, None] = field(default_factory=dict)
 
 
-def relaxed(domain: Domain) -> tuple[Domain, Mapping[Form, Form]]:
-    """Make whole numbers real: an identity that is analytic in them and holds between them holds at them."""
-    names = {s: sp.Dummy(s.name, real=True) for s in domain.symbols if s.is_integer}
-    symbols = {names.get(s, s): interval for s, interval in domain.symbols.items()}
-    return Domain(symbols, tuple(relation.xreplace(names) for relation in domain.such_that)), names
-
-
-def _surfaces(forms: Sequence[Form], domain: Domain) -> Surfaces:
-    """List where two sides may change their form on a domain.
+def _surfaces(asked: Iterable[Asked], domain: Domain) -> Surfaces:
+    """List where two sides with some conditions may change their form on a domain.
 
     Raises:
         Open: a side has no certified value somewhere, or its changes are not known.
     """
-    scope, found = Scope.of(domain), _Found()
-    inside = opened(scope)
+    found, inside = _Found(), opened(Scope.of(domain))
     kinks: dict[tuple[Form, ...], dict[Demand, None]] = {}
-    for one in dict.fromkeys(one for form in forms for one in demands(form, scope)):
+    for one in dict.fromkeys(asked):
         if isinstance(one, Unread):
             raise Open(left_open(one))
         bound = one.form.free_symbols & set(one.scope.bound)

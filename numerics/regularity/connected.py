@@ -7,7 +7,7 @@ u != 0                                    a hole: its factors, of first degree, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -15,29 +15,33 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.forms.nodes import atoms_of
 from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.constraints import parting, relaxed
+from closedform.numerics.regularity.existence import unsettled
+from closedform.numerics.regularity.settle import factors, is_certain
 
 
 def holes(domain: Domain) -> list[Form] | None:
-    """List forms of first degree at whose zeros a domain has holes; None if a hole is of another kind.
+    """List forms at whose zeros a domain has holes; None if one may have no value in them.
 
     Args:
-        domain: the charted domain.
+        domain: the charted domain, its letters real.
     """
     forms: list[Form] = [s for s in domain.symbols if _has_two_sides(s)]
     for relation in domain.such_that:
         if isinstance(relation, sp.Ne):
             form = sp.expand(relation.lhs - relation.rhs)
             form = form.args[0] - 1 if isinstance(form, sp.log) else form  # log u is zero where u is one
-            if not form.is_polynomial(*form.free_symbols):
+            polynomial = form.is_polynomial(*form.free_symbols)
+            if not polynomial and unsettled(form, Scope.of(filled(domain)[0])):
                 return None
-            forms += [factor for factor, _ in sp.factor_list(form)[1]]
-    apart = [form for form in dict.fromkeys(forms) if not _is_away(form, domain)]
-    return apart if all(map(is_linear, apart)) else None
+            forms += [factor for factor, _ in sp.factor_list(form)[1]] if polynomial else factors(form)
+    return [form for form in dict.fromkeys(forms) if not _is_away(form, domain)]
 
 
 def _is_away(form: Form, domain: Domain) -> bool:
@@ -68,8 +72,12 @@ def is_convex(domain: Domain, sides: Sequence[Form] = ()) -> bool:
         domain: the charted domain.
         sides: the sides of a claim on it, whose laws have covariances.
     """
-    constraints = _constraints(domain, sides)
-    return constraints is not None and all(_is_convex_where_positive(form, domain) for form in constraints)
+    return any(way is None or all(_is_convex_where_positive(form, way) for form in way.limits) for way, _ in _ways(domain, sides))
+
+
+def has_no_points(domain: Domain) -> bool:
+    """Return True if a domain certainly is empty."""
+    return any(way is None for way, _ in _ways(domain, ()))
 
 
 def is_connected(domain: Domain, sides: Sequence[Form] = ()) -> bool:
@@ -79,36 +87,47 @@ def is_connected(domain: Domain, sides: Sequence[Form] = ()) -> bool:
         domain: the charted domain.
         sides: the sides of a claim on it, whose laws have covariances.
     """
-    constraints = _constraints(domain, sides)
-    if constraints is None:
-        return False
-    constraints = [form for form in constraints if not _is_puncture(form)]
-    if graph := next((form for form in constraints if _is_above_a_graph(form, constraints, domain)), None):
-        others = [form for form in constraints if form is not graph]
-        return is_connected(replace(domain, such_that=tuple(form > 0 for form in others)))
-    bent = [form for form in constraints if not _is_convex_where_positive(form, domain)]
+    return any(way is None or _is_in_one_piece(way, kept) for way, kept in _ways(domain, sides))
+
+
+def _ways(domain: Domain, sides: Sequence[Form]) -> Iterator[tuple[Domain | None, set[Letter]]]:
+    """Write a domain, its holes filled, without the convex constraints of covariances: as it stands, and by what parts it.
+
+    Returns:
+        Each with the letters of those constraints; None for an empty one.
+    """
+    whole, reals = relaxed(domain)
+    plain, names = filled(whole)
+    if not all(hasattr(one, "gts") for one in plain.such_that):
+        return
+    said, kept, without = (
+        {sp.expand(one.gts - one.lts): one for one in plain.such_that},
+        set[Letter](),
+        Scope.of(replace(plain, such_that=())),
+    )
+    for law in {node.law for side in sides for node in atoms_of(side, E) if isinstance(node.law, Gaussian)}:
+        matrix = sp.Matrix(law.covariance).xreplace(dict(reals)).xreplace(dict(names))
+        if all(entry.is_number or is_linear(entry) for entry in matrix):
+            minors = [sp.expand(matrix[:k, :k].det()) for k in range(1, matrix.rows + 1)]
+            if all(minor in said or is_certain(minor, Sign.POSITIVE, without) for minor in minors):
+                kept |= set().union(*(minor.free_symbols for minor in minors))
+                said = {form: one for form, one in said.items() if form not in minors}
+    stands = replace(plain, such_that=tuple(said.values()))
+    yield stands, kept
+    yield parting(stands), kept
+
+
+def _is_in_one_piece(domain: Domain, kept: set[Letter]) -> bool:
+    """Return True if a domain is certainly in one piece, also inside any convex set of some letters."""
+    forms = [form for form in map(sp.expand, domain.limits) if not _is_puncture(form)]
+    if (graph := _graph(forms, kept, domain)) is not None:
+        return _is_in_one_piece(graph, kept)
+    bent = [form for form in forms if not _is_convex_where_positive(form, domain)]
     if any(len(form.free_symbols) > 1 for form in bent):
         return False
     letters = set().union(*(form.free_symbols for form in bent))
-    apart = all(form.free_symbols == {letter} for letter in letters for form in constraints if letter in form.free_symbols)
-    return apart and all(
-        _is_one_interval([f for f in constraints if letter in f.free_symbols], letter, domain) for letter in letters
-    )
-
-
-def _constraints(domain: Domain, sides: Sequence[Form]) -> list[Form] | None:
-    """List the forms that constraints require positive or nonnegative, except those about a covariance; None for another kind."""
-    others = [one for one in domain.such_that if not isinstance(one, sp.Ne)]
-    if not all(hasattr(one, "gts") for one in others):
-        return None
-    forms, plain = [sp.expand(one.gts - one.lts) for one in others], Scope.of(replace(domain, such_that=()))
-    for law in {node.law for side in sides for node in atoms_of(side, E) if isinstance(node.law, Gaussian)}:
-        matrix = sp.Matrix(law.covariance)
-        if all(entry.is_number or is_linear(entry) for entry in matrix):
-            minors = [sp.expand(matrix[:k, :k].det()) for k in range(1, matrix.rows + 1)]
-            if all(minor in forms or is_certain(minor, Sign.POSITIVE, plain) for minor in minors):
-                forms = [form for form in forms if form not in minors]
-    return forms
+    apart = all(form.free_symbols == {letter} for letter in letters for form in forms if letter in form.free_symbols)
+    return apart and all(_is_one_interval([f for f in forms if letter in f.free_symbols], letter, domain) for letter in letters)
 
 
 def is_linear(form: Form) -> bool:
@@ -144,16 +163,28 @@ def _is_puncture(form: Form) -> bool:
     return all(sum(powers) == max(powers) == 2 and c.is_positive for powers, c in sp.Poly(form, *letters).terms())
 
 
-def _is_above_a_graph(form: Form, constraints: Sequence[Form], domain: Domain) -> bool:
-    """Return True if a form is positive exactly for the large values of a letter that no other constraint has."""
-    for s in sorted(form.free_symbols & domain.symbols.keys(), key=str):
-        if not form.is_polynomial(s) or sp.degree(form, s) != 1 or sum(s in other.free_symbols for other in constraints) > 1:
-            continue
-        slope, scope = sp.Poly(form, s).LC(), Scope.of(replace(domain, such_that=()))
-        for turn, end in ((1, domain.symbols[s].sup), (-1, domain.symbols[s].inf)):
-            if end == turn * sp.oo and is_certain(turn * slope, Sign.POSITIVE, scope):
-                return True
-    return False
+def _graph(forms: Sequence[Form], kept: set[Letter], domain: Domain) -> Domain | None:
+    """Return the domain of the other letters if forms hold exactly beyond a graph over it, as one letter goes to an end of its range; else None."""
+    for s in sorted(set().union(*(form.free_symbols for form in forms)) - kept, key=str):
+        others = replace(domain, such_that=tuple(sp.Gt(form, 0, evaluate=False) for form in forms if s not in form.free_symbols))
+        for turn in (1, -1):
+            if all(_holds_beyond(form, s, turn, others) for form in forms if s in form.free_symbols):
+                return others
+    return None
+
+
+def _holds_beyond(form: Form, s: Letter, turn: int, domain: Domain) -> bool:
+    """Return True if a form rises as a letter goes to an end of its range, and is positive there, at every point of a domain."""
+    scope, interval = Scope.of(domain), domain.symbols[s]
+    end = interval.sup if turn > 0 else interval.inf
+    if form.has(*KINKS) or unsettled(form, scope):
+        return False
+    if not end.is_finite:
+        linear = form.is_polynomial(s) and sp.degree(form, s) == 1
+        return linear and is_certain(turn * sp.Poly(form, s).LC(), Sign.POSITIVE, scope)
+    there = Scope.of(replace(domain, symbols={**domain.symbols, s: interval.closure}))
+    rises = is_certain(turn * differentiated(form, s), Sign.NONNEGATIVE, scope)
+    return rises and not unsettled(form, there) and is_certain(form.xreplace({s: end}), Sign.POSITIVE, scope)
 
 
 def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:

@@ -123,7 +123,7 @@ def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
 _OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
 _POLES_DOWNWARD = (sp.gamma, sp.polygamma)
 _LAST_POLE = 4  # poles above which an argument is tried
-_MOST_MULTIPLE = 3  # constraints that exclude the poles of a gamma function together
+_LARGEST_STEP = 3  # constraints that exclude every third pole, and those beside them, exclude all
 
 
 def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
@@ -175,9 +175,9 @@ def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[As
 
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; a constraint may say so."""
-    for n in range(1, _MOST_MULTIPLE + 1):  # x is -m if and only if (x + j)/n is a whole number, for j the rest of m divided by n
-        if all(any(_excludes_poles(one, (argument + j) / n) for one in scope.such_that) for j in range(n)):
+    """Require that an argument is above all poles, at 0, -1, -2, ..., or above some and none of the others; constraints may say so."""
+    for step in range(1, _LARGEST_STEP + 1):  # -n is a multiple of a step below one of its first numbers: -n = r - step m
+        if all(any(_excludes_poles(one, (argument + r) / step) for one in scope.such_that) for r in range(step)):
             return
     for last in range(_LAST_POLE + 1):
         if is_certain(argument + last, Sign.POSITIVE, scope):
@@ -218,11 +218,11 @@ def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
 
 
 def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
+    """Require an order off the poles of gamma(s, x) = Gamma(s) - Gamma(s, x); Gamma(s, x) is entire in s for x > 0."""
     s, x = node.args
     if isinstance(node, sp.lowergamma):
-        yield Demand(s, Sign.POSITIVE, node, scope)
-        yield from nonnegative(x, node, scope)
-    elif s.is_positive:
+        yield from _off_poles(s, node, scope)
+    if s.is_positive or (isinstance(node, sp.lowergamma) and is_certain(s, Sign.POSITIVE, scope)):
         yield from nonnegative(x, node, scope)
     else:
         yield Demand(x, Sign.POSITIVE, node, scope)
@@ -230,7 +230,7 @@ def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
 
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
     """Require that a sum converges, and that each term has a value."""
-    yield from of_last_terms(node, scope)
+    yield from of_sum_but_for_poles(node, scope)
     if isinstance(node, FiniteSum):
         return
     try:
@@ -242,25 +242,28 @@ def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
         yield from _off_poles(pole, node, scope)
 
 
-def of_last_terms(node: Form, scope: Scope) -> Iterator[Asked]:
-    """List the conditions under which a sum converges from some term on, which has no pole: those of its summands, unless these cancel.
+def of_sum_but_for_poles(node: Form, scope: Scope) -> Iterator[Asked]:
+    """Require that a sum converges, and is analytic, if terms without a value, which are finitely many, are left out.
 
-    A term that is O(1/k^2), with its bound for all parameters nearby, needs none.
+    Its summands do, unless they cancel: a term that is O(1/k^2), with its bound for all parameters nearby, needs no more.
     """
     if isinstance(node, FiniteSum):
         yield Unread(node, "a sum keeps its form for every number of terms")
         return
     for part in node.without_index():
         yield from demands(part, scope)
-    term, index, _ = node.args
+    try:
+        summands, curved = terms_of(node), node.curved_divisors()
+    except NoRatio as reason:
+        yield Unread(node, f"its sum converges: {reason}")
+        return
+    term, index, first = node.args
+    between = sp.Dummy(index.name, real=True)
+    for divisor in curved:
+        yield Demand(divisor.xreplace({index: between}), Sign.NONZERO, node, scope.inside(between, sp.Interval(first, sp.oo)))
     far = sp.Dummy(index.name, positive=True)
     found = beginning(term.xreplace({index: far}), far, scope)
     if found is not None and found.order >= 2:
-        return
-    try:
-        summands = terms_of(node)
-    except NoRatio as reason:
-        yield Unread(node, f"its sum converges: {reason}")
         return
     for _, ratio in summands:
         if ratio.degree > 0:

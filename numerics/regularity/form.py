@@ -28,13 +28,15 @@ from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.changes import Open, Surfaces, relaxed, surfaces_of
-from closedform.numerics.regularity.connected import is_connected, is_convex, is_linear
+from closedform.numerics.regularity.changes import Open, Surfaces, surfaces_of
+from closedform.numerics.regularity.connected import has_no_points, is_connected, is_convex, is_linear
+from closedform.numerics.regularity.constraints import relaxed
 from closedform.numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
 from closedform.numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
 _WIDE = sp.Integer(1000)  # distance at which an unbounded letter is searched
+_EXAMINED = 4  # surfaces between whose cells each is examined
 _CORNERED = 3  # letters of a cell whose corners are searched for
 
 Agrees = Callable[[Point], bool | None]
@@ -147,9 +149,16 @@ def _agreeing(points: Sequence[Point], domain: Domain, agrees: Agrees) -> Point 
 
 def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Form]) -> str:
     """Return the reason why a cell may have several parts, so that one point cannot represent it; empty if there is none."""
-    if surfaces.crossings and not (is_convex(charted, sides) and all(map(is_linear, surfaces.all))):
-        return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
-    return "" if is_connected(charted, sides) else "the domain may consist of several parts"
+    if not surfaces.crossings:
+        return "" if is_connected(charted, sides) else "the domain may consist of several parts"
+    if is_convex(charted, sides) and all(map(is_linear, surfaces.all)):
+        return ""
+    few = len(surfaces.crossings) <= _EXAMINED
+    for signs in product((1, -1), repeat=len(surfaces.crossings)):
+        cell = replace(charted, such_that=(*charted.such_that, *_relations(surfaces.crossings, signs)))
+        if not few or not (is_nothing(charted, surfaces.crossings, signs) or is_connected(cell, sides)):
+            return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
+    return ""
 
 
 def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:
@@ -165,7 +174,8 @@ def _relations(forms: Sequence[Form], signs: Sequence[int]) -> list[Form]:
 def is_nothing(charted: Domain, forms: Sequence[Form], signs: Sequence[int]) -> bool:
     """Return True if a domain certainly has no point at which forms have some signs."""
     relations = _relations(forms, signs)
-    return sp.false in relations or is_empty(charted, relations)
+    cell = replace(charted, such_that=(*charted.such_that, *relations))
+    return sp.false in relations or is_empty(charted, relations) or has_no_points(cell)
 
 
 def _point_of(cell: Domain) -> Point | None:

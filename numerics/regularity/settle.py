@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
@@ -20,6 +22,10 @@ _LONG = 400  # operations of a form that is examined
 
 def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
     """Return True if a form certainly meets a condition at every point of a scope."""
+    return _is_plainly_certain(form, must, scope) or _is_said_squared(sp.sympify(form), must, scope)
+
+
+def _is_plainly_certain(form: Form, must: Sign, scope: Scope) -> bool:
     given = sp.sympify(form)
     form = _plain(given, must)
     known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
@@ -68,6 +74,31 @@ def _is_said(form: Form, must: Sign, relation: Form) -> bool:
     return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Sign.NONZERO else (1,)))
 
 
+def squared(relation: Form, scope: Scope) -> Form:
+    """Return p^2 - q^2 for a constraint p > q with p + q > 0 at every point of a scope: both have one sign there; None for another one."""
+    gap = relation.gts - relation.lts if hasattr(relation, "gts") else sp.Integer(0)
+    if gap.is_Add and len(gap.args) == 2:
+        p, q = gap.args
+        others = replace(scope, such_that=tuple(one for one in scope.such_that if one != relation))
+        for turn in (1, -1):
+            if _is_plainly_certain(turn * (p - q), Sign.POSITIVE, others):
+                return turn * (p**2 - q**2)
+    return None
+
+
+def _is_said_squared(form: Form, must: Sign, scope: Scope) -> bool:
+    """Return True if the square of a constraint states a form's condition; a factor of one that is not zero is not zero."""
+    for relation in scope.such_that:
+        if not form.free_symbols <= relation.free_symbols or (square := squared(relation, scope)) is None:
+            continue
+        strict = isinstance(relation, (sp.Gt, sp.Lt))
+        stated = [sp.Ne(factor, 0, evaluate=False) for factor in factors(square)] if strict and must is Sign.NONZERO else []
+        stated.append((sp.Gt if strict else sp.Ge)(square, 0, evaluate=False))
+        if any(_is_said(form, must, one) for one in stated):
+            return True
+    return False
+
+
 @remembered
 def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tuple[Form, ...]) -> bool:
     from closedform.numerics.certificates.accept import certified
@@ -84,10 +115,12 @@ def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tup
 
 
 def factors(form: Form) -> tuple[Form, ...]:
-    """Return the factors of a form that may vanish; a number alone counts as one."""
+    """Return the factors of a form that may vanish; a number alone counts as one. 1/Gamma vanishes at the poles of Gamma."""
     if not form.free_symbols or outermost_special(form):
         return (form,)
-    return vanishing_factors(sp.fraction(sp.together(form))[0])
+    over, under = sp.fraction(sp.together(form))
+    gammas = dict.fromkeys(factor.as_base_exp()[0] for factor in sp.Mul.make_args(under))
+    return (*vanishing_factors(over), *(1 / gamma for gamma in gammas if isinstance(gamma, sp.gamma) and gamma.free_symbols))
 
 
 def _has_a_sign(form: Form, domain: Domain) -> bool:
@@ -99,6 +132,8 @@ def _has_a_sign(form: Form, domain: Domain) -> bool:
         return True  # wherever it has a value, which is a condition of its own
     if isinstance(form, sp.beta) and all(certified(arg, Sign.POSITIVE, domain).found for arg in form.args):
         return True
+    if form.is_Pow and isinstance(form.base, sp.gamma):
+        return bool(certified(form.base.args[0], Sign.POSITIVE, domain).found)
     if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
         return True
     return any(certified(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))

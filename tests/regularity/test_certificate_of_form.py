@@ -141,6 +141,47 @@ def test_a_domain_in_one_part_or_with_parts_that_are_all_visited_is_certified(su
     assert certificate(of).complete, certificate(of).open
 
 
+POLES = {"a": "(-1/10**9, 2)", "z": "positive"}
+LOWER = "z**a*Sum((-1)**k*z**k/(factorial(k)*(a + k)), (k, 0, oo))"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("left", "right", "where", "such_that", "holds"),
+    [
+        ("lowergamma(a, z)", LOWER, {"a": "real", "z": "positive"}, ["1/gamma(a) != 0"], True),
+        ("2*Sum((-1)**k/(k + z), (k, 0, oo))", "digamma((z + 1)/2) - digamma(z/2)", {"z": "real"},
+         ["1/gamma((z + 1)/2) != 0", "1/gamma(z/2) != 0"], True),
+        # between the even poles and the odd ones it is not known where the others are
+        ("2*Sum((-1)**k/(k + z), (k, 0, oo))", "digamma((z + 1)/2) - digamma(z/2)", {"z": "real"}, ["1/gamma(z/2) != 0"], False),
+        ("lowergamma(a, z)", LOWER, {"a": "real", "z": "nonnegative"}, ["1/gamma(a) != 0"], False),
+        # each is true for a > 0, and false in the sliver on the other side of the pole, across which no arc of a tangent extends
+        ("atan(gamma(a))", "pi/2 - atan(1/gamma(a))", POLES, ["1/gamma(a) != 0"], False),
+        ("gamma(a)*sqrt(a**2 + a**4)", "gamma(a + 1)*sqrt(1 + a**2)", POLES, ["1/gamma(a) != 0"], False),
+        ("atan(Sum(1/(k**2 - a), (k, 1, oo)))",
+         "pi/2 - atan(2*a*sin(pi*sqrt(a))/(sin(pi*sqrt(a)) - pi*sqrt(a)*cos(pi*sqrt(a))))", {"a": "(9/10, 1 + 1/10**9)"}, [], False),
+        # what a constraint says of u it says of u^2, if it says that u lies on one side
+        ("Integral(x/(1 - x**2), (x, 0, a))", "-log(1 - a**2)/2", {"a": "positive"}, ["a < 1"], True),
+        ("1/(1 - 2**(2*x)*b/a)", "(1/(1 - 2**x*sqrt(b)/sqrt(a)) + 1/(1 + 2**x*sqrt(b)/sqrt(a)))/2",
+         {"a": "positive", "b": "positive", "x": "real"}, ["2**x*sqrt(b)/sqrt(a) < 1"], True),
+        # holes on curves, whose sides are in one part each, and one whose side is in two
+        ("atan(1/(a + b*x))", "pi/2 - atan(a + b*x)", {"a": "positive", "b": "positive", "x": "positive"}, [], True),
+        ("atan(1/(a + b*x))*(a + b*x)", "Abs(a + b*x)*pi/2 - atan(a + b*x)*(a + b*x)",
+         {"a": "real", "b": "positive", "x": "real"}, ["a + b*x != 0"], True),
+        ("atan(1/(a - x**2))", "pi/2 - atan(a - x**2)", {"a": "(1 - 1/10**6, 2)", "x": "(-1, 1)"}, ["a != x**2"], False),
+        # a constraint that certainly holds, and is zero where a root turns
+        ("sqrt(1 - cos(x))", "sqrt(2)*sin(x/2)", {"x": "(-1/10**5, 3)"}, ["1 - cos(x) >= 0"], False),
+        ("sqrt(cosh(x) - 1)", "sqrt(2)*sinh(x/2)", {"x": "positive"}, ["cosh(x) - 1 >= 0"], True),
+    ],
+    ids=lambda v: str(v)[:40],
+)  # fmt: skip
+def test_poles_and_constraints_part_a_domain_only_where_they_do(
+    left: str, right: str, where: dict[str, str], such_that: list[str], holds: bool
+) -> None:
+    found = certificate(claim(left, right, where, such_that=such_that))
+    assert found.complete is holds, found.open
+
+
 @pytest.mark.parametrize(
     ("left", "where", "such_that"),
     [

@@ -16,6 +16,7 @@ a, b = sp.symbols("a b", real=True)
 x, z = sp.symbols("x z", real=True)
 oo = sp.oo
 WHOLE = sp.Interval(-oo, oo)
+POSITIVE = sp.Interval.open(0, oo)
 
 
 def surfaces(form: Any, **ranges: Any) -> set[Any]:
@@ -77,7 +78,7 @@ def domain(*such_that: Any, **ranges: Any) -> Domain:
         (domain(1 - a**2 - b**2 > 0), True, True),
         (domain(a**2 + b**2 - 1 > 0), False, False),
         (domain(a**2 - 1 > 0), False, False),
-        (domain(a**2 - 1 > 0, a=sp.Interval(0, oo)), False, True),
+        (domain(a**2 - 1 > 0, a=sp.Interval(0, oo)), True, True),
         (domain(a**3 - a > 0), False, False),
         (domain(a**3 - a > 0, a=sp.Interval(0, oo)), False, True),
         (domain(sp.sin(a) > 0), False, False),
@@ -87,6 +88,28 @@ def domain(*such_that: Any, **ranges: Any) -> Domain:
         (domain(a > b**2), True, True),
         (domain(a * b > 1, a=sp.Interval.open(0, oo), b=sp.Interval.open(0, oo)), False, True),  # above a graph
         (domain(a * b > 1), False, False),
+        # what certainly holds parts nothing, unless it is zero somewhere
+        (domain(2 - sp.cos(a) > 0, sp.sqrt(a**2 + 1) >= a), True, True),
+        (domain(1 - sp.cos(a) >= 0), False, False),
+        (domain(sp.Gt(a**2, 0, evaluate=False), sp.Gt(2 * a**2, 0, evaluate=False)), False, False),
+        (domain(sp.Gt(1 / a**2, 0, evaluate=False)), False, False),  # it has no value at zero
+        (domain(sp.sqrt(a**2 - 1) > -1), False, False),  # nor has this between -1 and 1
+        # a factor that is positive where the other constraints hold
+        (domain(b * (2 - a) > 0, a < 1), True, True),
+        (domain(b * (2 - a) > 0, a < 3), False, False),
+        (domain(a / b < 1, a=POSITIVE, b=POSITIVE), True, True),
+        (domain(a / b < 1), False, False),
+        # squares
+        (domain(sp.sqrt(a) * 2**b < 1, a=POSITIVE), False, True),
+        (domain(sp.sqrt(a**2 + 1) > 1), False, False),
+        # beyond a graph: a rises to the end of its range, where the form is positive
+        (domain(sp.sinh(a) * sp.exp(b) < 1, a=POSITIVE), False, True),
+        (domain(sp.exp(a * b) > 1), False, False),
+        (domain(b**2 > sp.sinh(a), a=sp.Interval(0, oo)), False, False),
+        (domain(b**2 > sp.sinh(a) - 1, a=sp.Interval(0, oo)), False, True),
+        # nothing
+        (domain(a < 0, a > 1), True, True),
+        (domain(a**2 > 1, a=sp.Interval(-1, 1)), True, True),
     ],
     ids=lambda v: str(getattr(v, "such_that", v)),
 )
@@ -97,9 +120,10 @@ def test_a_domain_is_in_one_part_where_that_is_certain(of: Domain, convex: bool,
 def test_holes_part_a_domain() -> None:
     assert holes(domain(sp.Ne(a, b))) == [a - b]
     assert holes(domain(sp.Ne(a**2, b**2))) == [a - b, a + b]
-    assert holes(domain(sp.Ne(a**2, 2))) is None  # sqrt(2) is no line with rational coefficients
+    assert holes(domain(sp.Ne(a**2, 2))) == [a**2 - 2]  # no line: each of its cells has to be in one part
     assert holes(domain(sp.Ne(a, 0), a=sp.Interval.open(0, 1))) == []
-    assert holes(domain(sp.Ne(a**2 + b**2, 1))) is None
+    assert holes(domain(sp.Ne(a**2 + b**2, 1))) == [a**2 + b**2 - 1]
+    assert holes(domain(sp.Ne(1 / a, 1))) is None  # it has no value at zero, which is another hole
     assert holes(domain(sp.Ne(sp.log(a), 0), a=sp.Interval.open(0, sp.oo))) == [a - 1]
     q = sp.Symbol("q", real=True, nonzero=True)
     assert holes(Domain({q: WHOLE})) == [q]
