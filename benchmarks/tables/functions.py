@@ -25,7 +25,6 @@ class Function:
         inside: the condition under which it is real, in nested calls of _0, _1, ...; empty if it is so for all real arguments.
         finite: the condition under which it is not at a pole; empty if it has none inside.
         turning: True if ``inside`` is asked of orders alone that are no whole numbers.
-        hole: the condition under which the text has the function's value; empty if it has it everywhere.
     """
 
     text: str
@@ -35,15 +34,14 @@ class Function:
     rubi: str = ""
     inside: str = ""
     finite: str = ""
-    hole: str = ""
     turning: bool = False
 
 
 def _f(
     text: str, value: Callable[..., Any], arguments: int = 1, *, dlmf: str = "", rubi: str = "", inside: str = "", finite: str = "",
-    hole: str = "", turning: bool = False,
+    turning: bool = False,
 ) -> Function:  # fmt: skip
-    return Function(text, value, arguments, dlmf, rubi, inside, finite, hole, turning)
+    return Function(text, value, arguments, dlmf, rubi, inside, finite, turning)
 
 
 def _fresnel_f(z: Any) -> Any:

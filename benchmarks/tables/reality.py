@@ -12,7 +12,7 @@ from benchmarks.tables.domains import TURNED, Domain
 from benchmarks.tables.functions import CONSTANTS, FUNCTIONS
 from benchmarks.tables.ranges import NoPoint, Range
 from benchmarks.tables.signs import sign_of
-from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, Unread, call, letters, number, put, walk
+from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, call, letters, number, put, walk
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,6 @@ def real_values(domain: Domain, sides: Sequence[Node], how: Supposed) -> None:
     """Add the conditions under which the functions in the sides are real; letters that a table says are real keep their domain."""
     whole = frozenset(name for name, known in domain.ranges.items() if known.is_integer)
     how = replace(how, kept=frozenset().union(*(letters(arg) for side in sides for arg in _between_numbers(side))))
-    for side in sides:
-        for relation in _holes(side, frozenset()):
-            domain.relate(*relation)
     found = [one for side in sides for one in _asked(side, frozenset(), whole, how)]
     for sign, left, right in sorted(found, key=lambda one: one[0] == "!="):
         free = (letters(left) | letters(right)) - CONSTANTS
@@ -183,26 +180,6 @@ def _asked(node: Node, bound: frozenset[str], whole: frozenset[str], how: Suppos
     for sign, left, right in found:
         if not (letters(left) | letters(right)) & bound:
             yield sign, left, right
-
-
-def _holes(node: Node, summed: frozenset[str]) -> Iterator[tuple[str, Node, Node]]:
-    """Yield the relations under which the texts of functions have their values; under an integral one point does not matter.
-
-    Raises:
-        Unread: a sum may run over the point that is left out.
-    """
-    if not isinstance(node, Call):
-        return
-    if node.head in ("Sum", "Product") and isinstance(node.args[1], Name):
-        summed |= {node.args[1].name}
-    integrated = frozenset([node.args[1].name]) if node.head == "Integral" and isinstance(node.args[1], Name) else frozenset[str]()
-    for arg in node.args:
-        yield from (one for one in _holes(arg, summed) if not letters(one[1]) & integrated)
-    row = FUNCTIONS.get(node.head)
-    if row is not None and row.hole:
-        if letters(node) & summed:
-            raise Unread(f"{node.head} in a sum")
-        yield from _conditions(row.hole, node.args)
 
 
 def _is_root(node: Node) -> bool:
