@@ -46,3 +46,10 @@ def bessel(order: Form, x: Form, turn: int) -> Form:
     It is (x/2)^order times 0F1(; order + 1; turn x^2/4) (DLMF 10.16.9, 10.39.9).
     """
     return (x / 2) ** order * Hyp0F1(order + 1, turn * x**2 / 4)
+
+
+def bessel_of_whole_order(function: Form, order: Form, x: Form) -> Form:
+    """Write J or I of a whole order, of -x by parity (DLMF 10.11.1, 10.27.2): SymPy divides powers of x, which have no quotient at zero."""
+    if order.is_Integer or not x.could_extract_minus_sign():
+        return function(order, x)
+    return (-1) ** order * function(order, -x)

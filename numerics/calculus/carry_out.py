@@ -51,6 +51,7 @@ def derivative(body: Form, by: Letter) -> Form:
     held = around.replace(lambda node: _is_held(node, by), lambda node: _HELD[node.func](*node.args))
     held = held.xreplace({name: node for node, name in means.items()})
     slope = derivative_of_means(held, by) if held.has(E) else held.diff(by)
+    slope = _with_sides(slope)
     return slope.replace(lambda node: node.func in _KINDS, lambda node: _KINDS[node.func](*node.args))
 
 
@@ -60,11 +61,41 @@ def _mean(function: Form, x: Form, of: Callable[[Form], Form]) -> Form:
     return sp.Integral(of(t), (t, 0, 1))
 
 
+class _Side(sp.Function):
+    """The slope of a modulus, |u|/u, which has no value at zero, where SymPy's has one."""
+
+    nargs = 1
+
+
+def _with_sides(slope: Form) -> Form:
+    """Write the slopes of moduli |u| as |u|/u, where a corner is certain, or its factor is a multiple of u.
+
+    A factor that may be zero with u leaves a derivative there that the form does not show: |x| sin x has the slope 0 at 0.
+
+    Raises:
+        NotDifferentiated: whether there is a derivative at a corner is not certain.
+    """
+    for side in slope.atoms(_Side):
+        (u,), name = side.args, sp.Dummy(real=True)
+        factor = sp.together(slope.xreplace({side: name}).diff(name).replace(_Side, lambda v: sp.Abs(v) / v))
+        certain = sp.simplify(factor**2 + u**2).is_positive
+        if not (certain or _is_multiple(factor, u) or _is_multiple(sp.fraction(factor)[1], u)):
+            raise NotDifferentiated(
+                f"whether Abs({u}) leaves a corner where {u} is zero is not certain; give its letters a domain without that zero"
+            )
+    return slope.replace(_Side, lambda u: sp.Abs(u) / u)
+
+
+def _is_multiple(form: Form, u: Form) -> bool:
+    """Return True if a form divided by another has no divisor with that one's letters."""
+    return not sp.fraction(sp.cancel(form / u))[1].free_symbols & u.free_symbols
+
+
 # Slopes in the first argument that SymPy writes without a value where there is one, or with one where there is none.
 _SLOPES: Mapping[Form, Callable[..., Form]] = {
     sp.sinc: lambda x: -_mean(sp.sinc, x, lambda t: t * sp.sin(t * x)),
     sp.Shi: lambda x: _mean(sp.Shi, x, lambda t: sp.cosh(t * x)),
-    sp.Abs: lambda x: sp.Abs(x) / x,  # SymPy's, the sign, has a value at zero
+    sp.Abs: lambda x: _Side(x),
     sp.Pow: lambda base, exponent: exponent * base ** (exponent - 1),
     sp.Si: sp.sinc,
     sp.LambertW: lambda x: sp.exp(-sp.LambertW(x)) / (1 + sp.LambertW(x)),

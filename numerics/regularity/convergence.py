@@ -12,7 +12,7 @@ under the integral sign).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -125,8 +125,8 @@ def _without_far_factors(body: Form, letter: Letter, endless: Sequence[Letter]) 
 
 def _removable(body: Form, scope: Scope, letters: Collection[Form]) -> Callable[[Asked], bool]:
     """Return a test of conditions u != 0: a body in one variable that is analytic where u is zero too needs none."""
+    known = dict[Any, bool]()
 
-    @cache
     def is_analytic_at_zero(form: Form) -> bool:
         (letter,) = letters
         if not form.is_polynomial(letter) or sp.degree(form, letter) != 1:
@@ -139,7 +139,9 @@ def _removable(body: Form, scope: Scope, letters: Collection[Form]) -> Callable[
     def removable(one: Asked) -> bool:
         if len(letters) > 1 or not isinstance(one, Demand) or one.to is not For.VALUE or one.must is not Sign.NONZERO:
             return False
-        return bool(one.form.free_symbols & set(letters)) and is_analytic_at_zero(one.form)
+        if one.form not in known:
+            known[one.form] = bool(one.form.free_symbols & set(letters)) and is_analytic_at_zero(one.form)
+        return known[one.form]
 
     return removable
 

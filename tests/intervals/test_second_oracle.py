@@ -138,6 +138,7 @@ class TestTheTwoRoutesOverlap:
             "closedform.derivations.functions.facts",
             "closedform.derivations.functions.steps",
             "closedform.derivations.functions.types",
+            "closedform.derivations.functions.hypergeometric",
             "closedform.derivations.functions.infinite_sum",
             "closedform.derivations.memory",  # it finds nothing, and keeps what each function found apart
             "closedform.numerics.intervals",

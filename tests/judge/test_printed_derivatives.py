@@ -76,6 +76,13 @@ def test_a_slope_at_a_corner_is_refused() -> None:
     assert judged("Derivative(x*Abs(x), x, 1, 0)", "0", {}).total == "proved"
 
 
+@pytest.mark.parametrize("left", ["Derivative(Abs(x)*sin(x), x)", "Derivative(Abs(x)**(7/2), x)", "Derivative(Abs(x)*Abs(x-1), x)"])
+def test_a_modulus_beside_what_may_vanish_is_refused(left: str) -> None:
+    """There may be a derivative at the corner that the form does not show: that of Abs(x)*sin(x) is 0 at 0."""
+    with pytest.raises(BadClaim, match="leaves a corner"):
+        judged(left, "0", LINE)
+
+
 @pytest.mark.parametrize(
     ("left", "right", "total"),
     [

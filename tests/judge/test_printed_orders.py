@@ -36,14 +36,16 @@ def judged(left: str, right: str, where: dict[str, str], *such_that: str) -> Rec
         pytest.param("Derivative(besselk(n, x), x)", "(besselk(n-1, x)+besselk(n+1, x))/2", REAL, "refuted", marks=pytest.mark.slow),
         pytest.param("besselk(-n, x)", "besselk(n, x)", REAL, "enclosed", marks=pytest.mark.slow),
         ("besselj(-n, x)", "(-1)**n*besselj(n, x)", WHOLE, "proved"),
+        ("besselj(n, -x)", "(-1)**n*besselj(n, x)", WHOLE, "proved"),
+        ("besseli(n, -2*x)**2", "besseli(n, 2*x)**2", WHOLE, "proved"),
         pytest.param("besselj(-n, x)", "besselj(n, x)", WHOLE, "conditional", marks=pytest.mark.slow),
         ("sin(x)", "sqrt(pi*x/2)*besselj(1/2, x)", {"x": "nonnegative"}, "enclosed"),
         ("cos(x)", "sqrt(pi*x/2)*besselj(1/2, x)", {"x": "nonnegative"}, "refuted"),
         ("besselj(3/2, x)", "sqrt(2/(pi*x))*(sin(x)/x-cos(x))", {"x": "positive"}, "enclosed"),
         pytest.param("polygamma(n, x+1)", "polygamma(n, x)+(-1)**n*factorial(n)/x**(n+1)",
-                     {"n": "nonnegative integer", "x": "positive"}, "proved", marks=pytest.mark.slow),
+                     {"n": "positive integer", "x": "positive"}, "proved", marks=pytest.mark.slow),
         pytest.param("polygamma(n, x+1)", "polygamma(n, x)-(-1)**n*factorial(n)/x**(n+1)",
-                     {"n": "nonnegative integer", "x": "positive"}, "refuted", marks=pytest.mark.slow),
+                     {"n": "positive integer", "x": "positive"}, "refuted", marks=pytest.mark.slow),
         ("polygamma(n, 1)", "(-1)**(n+1)*factorial(n)*zeta(n+1)", {"n": "positive integer"}, "proved"),
         ("polygamma(n, 1/2)", "(-1)**(n+1)*factorial(n)*zeta(n+1)", {"n": "positive integer"}, "refuted"),
     ],
@@ -59,8 +61,9 @@ def test_an_order_that_is_no_whole_number_asks_for_an_argument_that_is_not_negat
 
 
 def test_the_order_nought_at_one_is_no_zeta_function() -> None:
-    """SymPy writes polygamma(n, 1) of a letter as one, which has a pole at n = 0."""
-    assert judged("polygamma(n, 1)*0**n", "-EulerGamma*0**n", {"n": "nonnegative integer"}).total not in ("refuted", "conditional")
+    """SymPy writes polygamma(n, 1) of a letter as one, which has a pole at n = 0: so n is to be positive."""
+    with pytest.raises(BadClaim, match="a letter that is a positive integer"):
+        judged("polygamma(n+m, 1/2)", "(2**(n+m+1)-1)*polygamma(n+m, 1)", {"n": "nonnegative integer", "m": "nonnegative integer"})
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
-from closedform.derivations.functions.hypergeometric import Hyp0F1, bessel
+from closedform.derivations.functions.hypergeometric import Hyp0F1, bessel, bessel_of_whole_order
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.own_letters import letter_of_integral
 from closedform.derivations.laws import PIXEL, E, ReLU
@@ -46,8 +46,8 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "li": (1, lambda x: sp.Ei(logarithm(x))),
     "factorial": (1, lambda n: sp.gamma(n + 1)),
     "binomial": (2, lambda n, k: _binomial(n, k)),
-    "besselj": (2, lambda n, x: sp.besselj(n, x) if n.is_integer else bessel(n, x, -1)),
-    "besseli": (2, lambda n, x: sp.besseli(n, x) if n.is_integer else bessel(n, x, 1)),
+    "besselj": (2, lambda n, x: bessel_of_whole_order(sp.besselj, n, x) if n.is_integer else bessel(n, x, -1)),
+    "besseli": (2, lambda n, x: bessel_of_whole_order(sp.besseli, n, x) if n.is_integer else bessel(n, x, 1)),
     # With a letter SymPy takes it at one as a zeta function, which has no value for the order 0.
     "polygamma": (2, lambda n, x: sp.polygamma(n, x, evaluate=n.is_Integer)),
 }
@@ -153,10 +153,10 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
     order = arguments[0]
     if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
         return
-    if name == "polygamma" and order.free_symbols and order.is_integer and order.is_nonnegative:
-        return
+    if name == "polygamma" and order.free_symbols and order.is_integer and order.is_positive:
+        return  # for a letter that may be 0 SymPy writes zeta functions at x = 1, which have a pole there
     if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
-        example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
+        example = f"{name}(3)" if name == "zeta" else f"{name}(1, x), or a letter that is a positive integer"
         raise NotUnderstood(
             f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
         )
