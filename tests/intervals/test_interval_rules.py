@@ -47,7 +47,7 @@ def violations_of_a_mean(outer: Any, powers: tuple[int, int], event: Any, mean: 
         edge, side = float(-offset / slope), int(sp.sign(slope))
     lows = [m[0] - spread[0], edge if side == 1 else m[1] - spread[1]]
     highs = [m[0] + spread[0], edge if side == -1 else m[1] + spread[1]]
-    (s, ws), (t, wt) = (_panels(lo, hi, 8) for lo, hi in zip(lows, highs, strict=True))
+    (s, ws), (t, wt) = (_panels(lo, hi, 20) for lo, hi in zip(lows, highs, strict=True))
     with mpmath.workdps(15):
         along = np.array([float(value_of(outer, {S: mpmath.mpf(v)})) for v in s])
         beside = np.ones_like(t) if side else np.array([float(value_of(event, {T: mpmath.mpf(v)})) for v in t])
