@@ -47,7 +47,7 @@ What a table leaves open is read by a stated rule. A construct or a condition th
 
 ## What came out
 
-"On the real part": elsewhere neither side has a real value. "On a part": the table states more than is true of real numbers.
+"On the real part": elsewhere a side has no real value. "On a part": the table states more than is true of real numbers.
 Undecided is never a pass; "agrees" (certain balls that agree, and no proof that they do everywhere) counts as undecided.
 """
 

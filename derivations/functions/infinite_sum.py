@@ -61,6 +61,9 @@ class InfiniteSum(sp.Expr):
         """List forms of the parameters: if one is a whole number -m <= 0, the term of index first + m has no value.
 
         A quotient with gamma's poles in the denominator counts as zero.
+
+        Raises:
+            NoRatio: the ratio of terms cannot be read, or a gamma function falls towards its poles.
         """
         _, index, first = self.args
         found = []
@@ -69,7 +72,12 @@ class InfiniteSum(sp.Expr):
             if (
                 isinstance(base, sp.gamma) and power.is_positive
             ):  # with a pole at each such number, including that of the first term
+                slope, start = _line(base.args[0], index, base)
+                if not slope.is_positive and not (start.is_Rational and not start.is_Integer):
+                    raise NoRatio(f"{base} may have poles at any term")
                 found.append(base.args[0].xreplace({index: first}))
+            elif power.is_negative and isinstance(base, sp.binomial):
+                raise NoRatio(f"{base} may be zero at any term")
             elif power.is_negative and base.is_polynomial(index):
                 lines = [form for form, _ in sp.factor_list(base)[1] if sp.degree(form, index) == 1]
                 found += [form.xreplace({index: first}) / sp.Poly(form, index).nth(1) for form in lines]

@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
-from closedform.derivations.functions.infinite_sum import InfiniteSum
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Independent, Labelled, Scalar
 from closedform.derivations.memory import remembered
@@ -95,7 +95,7 @@ def _of_node(node: Form) -> Iterator[Form]:
             yield node.args[0]
     elif isinstance(node, InfiniteSum):
         yield from (form for z in node.limits_of_ratio() for form in (z - 1, z + 1))
-        yield from (pole for pole in node.poles() if pole.free_symbols)
+        yield from (pole for pole in _poles(node) if pole.free_symbols)
     elif isinstance(node, sp.Integral):
         yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
         yield from _of_convergence(node)
@@ -111,6 +111,14 @@ def _of_node(node: Form) -> Iterator[Form]:
             yield node.args[0]  # near a pole in the order
     if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
         yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
+
+
+def _poles(node: Form) -> list[Form]:
+    """List the poles of a sum's terms, none if they are not known: no certificate is made then."""
+    try:
+        return list(node.poles())
+    except NoRatio:
+        return []
 
 
 def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
@@ -133,7 +141,7 @@ def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
         yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
     elif isinstance(node, InfiniteSum):
         yield from ((form, None) for z in node.limits_of_ratio() for form in (z - 1, z + 1))
-        yield from _at_poles(node.poles())
+        yield from _at_poles(_poles(node))
     elif isinstance(node, sp.Integral):
         yield from ((form, None) for form in _of_convergence(node))
     elif isinstance(node, E):

@@ -266,6 +266,9 @@ def of_sum_but_for_poles(node: Form, scope: Scope) -> Iterator[Asked]:
     if found is not None and found.order >= 2:
         return
     for _, ratio in summands:
+        for form in (*ratio.above, *ratio.below):  # where a polynomial's first coefficient is zero, its degree is another
+            if form[-1].free_symbols:
+                yield Demand(form[-1], Sign.NONZERO, node, scope)
         if ratio.degree > 0:
             yield Unread(node, "its sum converges")
         elif ratio.degree == 0:

@@ -13,7 +13,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
-from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
+from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special, substitute
 from closedform.numerics.proof.steps import Rule, Step
 from closedform.numerics.regularity.asked import For, Scope
 from closedform.numerics.regularity.demands import demands
@@ -62,13 +62,26 @@ def _lost(steps: Sequence[Step], nodes: Sequence[Form], at: Mapping[Form, Form])
     for step in steps:
         if step.rule is Rule.CLAIM:
             rest = step.before - step.after
-            yield from ((node, at) for node in here if is_special(node) and not rest.has(node))
+            kept = _parts(rest)
+            yield from ((node, at) for node in here if is_special(node) and not (rest.has(node) and _parts(node) <= kept))
         elif step.rule in _WRITTEN:
             here = [substitute(node, step.forms) for node in here]
         elif step.rule in _BRANCHES:
             forms = {step.symbol: step.value} if step.rule is Rule.END else step.forms
             inside = [_image(node, step, forms) for node in (nodes if step.rule is Rule.END else here)]
             yield from _lost(step.branch, inside, {**at, **forms} if step.rule is Rule.END else at)
+
+
+def _parts(form: Form) -> set[Form]:
+    """List the integrals, means and sums that are left of a form if each is one of a single term without a factor of its own."""
+    written = sp.expand(form.xreplace({node: _in_terms(node) for node in outermost_special(form)}))
+    return set(outermost_special(written))
+
+
+def _in_terms(node: Form) -> Form:
+    bound, (body, *others) = bound_symbols(node), node.args
+    terms = (term.as_independent(*bound, as_Add=False) for term in sp.Add.make_args(sp.expand(body)))
+    return sp.Add(*(factor * node.func(term, *others) for factor, term in terms))
 
 
 def _image(node: Form, step: Step, forms: Mapping[Form, Form]) -> Form:

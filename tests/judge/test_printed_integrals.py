@@ -138,3 +138,20 @@ def test_a_square_of_a_step_less_a_distribution_function_is_split_at_the_step() 
 def test_the_larger_of_two_squares_is_cut_at_planes() -> None:
     assert judged("E[Max(X**2, Y**2)]", "1+2/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "proved"
     assert judged("E[Max(X**2, Y**2)]", "1+1/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "domain"),
+    [
+        ("Integral(2*cos(a*x)/(x+1), (x, 1, oo))", "2*Integral(cos(a*x)/(x+1), (x, 1, oo))", "real"),  # diverges at a = 0
+        ("Integral(2*cos(x)*cos(a*x)/x, (x, 1, oo))", "2*Integral(cos(x)*cos(a*x)/x, (x, 1, oo))", "(1/2, 2)"),  # at a = 1
+        # The first coefficient in k vanishes at a = 0: there the sum is 0, or diverges.
+        ("Sum(a**2*(2*k+1)/((a**2*k**2+1)*(a**2*(k+1)**2+1)), (k, 1, oo))", "1/(a**2+1)", "(-1, 2)"),
+        ("Sum(1/(a**2*k**4+k+1), (k, 0, oo))", "1 + Sum(1/(a**2*k**4+k+1), (k, 1, oo))", "(-1, 2)"),
+        # The argument of gamma falls onto a pole at a = 2.
+        ("Sum(gamma(a-k)/(2**k*gamma(a-k+3/2)), (k, 0, oo))", "gamma(a)/gamma(a+3/2) + Sum(gamma(a-k)/(2**k*gamma(a-k+3/2)), (k, 1, oo))",
+         "(6/5, 12/5)"),
+    ],
+)  # fmt: skip
+def test_what_has_no_value_at_one_place_of_the_domain_does_not_hold(left: str, right: str, domain: str) -> None:
+    assert judged(left, right, {"a": domain}).total not in ("proved", "enclosed", "conditional")
