@@ -119,7 +119,8 @@ def _ways(domain: Domain, sides: Sequence[Form]) -> Iterator[tuple[Domain | None
 
 def _is_in_one_piece(domain: Domain, kept: set[Letter]) -> bool:
     """Return True if a domain is certainly in one piece, also inside any convex set of some letters."""
-    forms = [form for form in map(sp.expand, domain.limits) if not _is_puncture(form)]
+    limits = [sp.expand(form) for form in domain.limits]  # a line through a puncture falls into two
+    forms = [f for f in limits if not (_is_puncture(f) and not any(f.free_symbols & g.free_symbols for g in limits if g is not f))]
     if (graph := _graph(forms, kept, domain)) is not None:
         return _is_in_one_piece(graph, kept)
     bent = [form for form in forms if not _is_convex_where_positive(form, domain)]
@@ -188,14 +189,18 @@ def _holds_beyond(form: Form, s: Letter, turn: int, domain: Domain) -> bool:
 
 
 def _is_one_interval(forms: list[Form], letter: Letter, domain: Domain) -> bool:
-    """Return True if the values of a letter at which polynomials in it alone are positive form one interval of its range."""
+    """Return True if the values of a letter at which polynomials in it alone are positive, or zero, form one interval of its range."""
     if any(form.free_symbols != {letter} or not form.is_polynomial(letter) for form in forms):
         return False
     interval = domain.symbols[letter]
     roots = sorted({root for form in forms for root in sp.real_roots(sp.Poly(form, letter)) if interval.contains(root) == sp.true})
     edges = [interval.inf, *roots, interval.sup]
     places = [_between(low, high) for low, high in pairwise(edges)]
-    return [all(form.xreplace({letter: place}) > 0 for form in forms) for place in places].count(True) == 1
+    inside = [all(form.xreplace({letter: place}) > 0 for form in forms) for place in places]
+    beside = zip(roots, pairwise(inside), strict=True)
+    own = [relation for relation in domain.such_that if relation.free_symbols == {letter}]
+    alone = (root for root, near in beside if not any(near) and all(r.xreplace({letter: root}) != sp.false for r in own))
+    return inside.count(True) == 1 and next(alone, None) is None
 
 
 def _between(low: Form, high: Form) -> Form:

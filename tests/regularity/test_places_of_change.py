@@ -85,6 +85,9 @@ def domain(*such_that: Any, **ranges: Any) -> Domain:
         (domain(a**2 > b**2), False, False),
         (domain(a**2 > b**2, a=sp.Interval.open(0, oo)), True, True),
         (domain(a**2 + b**2 > 0), False, True),  # a point is left out
+        (domain(a**2 + b**2 > 0, -(b**2) >= 0), False, False),  # of a line
+        (domain(a**2 * (a - 1) > 0), False, True),
+        (domain(a**2 * (a - 1) >= 0), False, False),  # a = 0 stands alone
         (domain(a > b**2), True, True),
         (domain(a * b > 1, a=sp.Interval.open(0, oo), b=sp.Interval.open(0, oo)), False, True),  # above a graph
         (domain(a * b > 1), False, False),
