@@ -132,7 +132,7 @@ def _values(claim: TableClaim, at: Mapping[str, Any]) -> list[Any] | None:
 
 def _slack(claim: TableClaim, values: list[Any]) -> Any:
     """Return the difference of two values that counts as none; near zero digits cancel."""
-    return mp.mpf(10) ** -(AGREE_BOUND if _is_bound(claim) else AGREE) * max(1e-5, *(abs(value) for value in values))
+    return mp.mpf(10) ** -(AGREE_BOUND if _is_bound(claim) else AGREE) * max([1e-5, *(abs(value) for value in values)])
 
 
 def _is_bound(claim: TableClaim) -> bool:

@@ -73,15 +73,16 @@ def _lost(steps: Sequence[Step], nodes: Sequence[Form], at: Mapping[Form, Form])
 
 
 def _parts(form: Form) -> set[Form]:
-    """List the integrals, means and sums that are left of a form if each is one of a single term without a factor of its own."""
-    written = sp.expand(form.xreplace({node: _in_terms(node) for node in outermost_special(form)}))
-    return set(outermost_special(written))
+    """List the integrals that are left of a form if none has a factor of its own."""
+    integrals = [node for node in outermost_special(form) if isinstance(node, sp.Integral)]
+    left = form.xreplace({node: _without_factor(node) for node in integrals})
+    return {node for node in outermost_special(left) if isinstance(node, sp.Integral)}
 
 
-def _in_terms(node: Form) -> Form:
-    bound, (body, *others) = bound_symbols(node), node.args
-    terms = (term.as_independent(*bound, as_Add=False) for term in sp.Add.make_args(sp.expand(body)))
-    return sp.Add(*(factor * node.func(term, *others) for factor, term in terms))
+def _without_factor(node: Form) -> Form:
+    body, *others = node.args
+    factor, rest = body.as_independent(*bound_symbols(node), as_Add=False)
+    return factor * node.func(rest, *others)
 
 
 def _image(node: Form, step: Step, forms: Mapping[Form, Form]) -> Form:
