@@ -56,7 +56,7 @@ def readings(chosen: Chosen) -> Iterator[Reading]:
 def judge(found: Iterable[Reading], results: Path, options: Options) -> None:
     """Judge what is not in the results yet, and append a line for each claim and each unread row.
 
-    A claim whose text has changed is judged again. What is refuted is looked at once more, to be put right.
+    A claim whose text has changed is judged again. What is refuted, or holds on a part, is looked at once more, to be put right.
     """
     found = list(found)
     mend(results)
@@ -124,7 +124,7 @@ def _judged(waiting: Sequence[TableClaim], options: Options, writer: _Writer, *,
 
 
 def _is_refuted(line: Mapping[str, Any]) -> bool:
-    return any(record["verdict"] == Verdict.REFUTED for record in line.get("records", ()))
+    return any(record["verdict"] in (Verdict.REFUTED, Verdict.CONDITIONAL) for record in line.get("records", ()))
 
 
 def _entries(waiting: Iterable[TableClaim], writer: _Writer) -> Iterator[Entry | Fault]:
