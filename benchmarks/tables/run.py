@@ -65,7 +65,7 @@ def judge(found: Iterable[Reading], results: Path, options: Options) -> None:
     with results.open("a", encoding="utf-8") as file:
         writer = _Writer(file)
         _judged(list(_claims_to_judge(found, done, writer)), options, writer)
-        to_search = {line["key"] for line in lines(results) if _is_refuted(line) and not line.get("searched")}
+        to_search = {line["key"] for line in lines(results) if _fails_somewhere(line) and not line.get("searched")}
         refuted = [claim for one in found for claim in one.claims if claim.key in to_search]
         _judged(refuted, replace(options, verdicts_alone=False, thorough=("repair",)), writer, searched=True)
 
@@ -123,7 +123,7 @@ def _judged(waiting: Sequence[TableClaim], options: Options, writer: _Writer, *,
         writer.count(claim.key, len(waiting))
 
 
-def _is_refuted(line: Mapping[str, Any]) -> bool:
+def _fails_somewhere(line: Mapping[str, Any]) -> bool:
     return any(record["verdict"] in (Verdict.REFUTED, Verdict.CONDITIONAL) for record in line.get("records", ()))
 
 

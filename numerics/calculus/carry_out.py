@@ -51,8 +51,7 @@ def derivative(body: Form, by: Letter) -> Form:
     held = around.replace(lambda node: _is_held(node, by), lambda node: _HELD[node.func](*node.args))
     held = held.xreplace({name: node for node, name in means.items()})
     slope = derivative_of_means(held, by) if held.has(E) else held.diff(by)
-    slope = _with_sides(slope)
-    return slope.replace(lambda node: node.func in _KINDS, lambda node: _KINDS[node.func](*node.args))
+    return _with_sides(slope).replace(lambda node: node.func in _KINDS, lambda node: _KINDS[node.func](*node.args))
 
 
 def _mean(function: Form, x: Form, of: Callable[[Form], Form]) -> Form:
@@ -95,7 +94,7 @@ def _is_multiple(form: Form, u: Form) -> bool:
 _SLOPES: Mapping[Form, Callable[..., Form]] = {
     sp.sinc: lambda x: -_mean(sp.sinc, x, lambda t: t * sp.sin(t * x)),
     sp.Shi: lambda x: _mean(sp.Shi, x, lambda t: sp.cosh(t * x)),
-    sp.Abs: lambda x: _Side(x),
+    sp.Abs: _Side,
     sp.Pow: lambda base, exponent: exponent * base ** (exponent - 1),
     sp.Si: sp.sinc,
     sp.LambertW: lambda x: sp.exp(-sp.LambertW(x)) / (1 + sp.LambertW(x)),

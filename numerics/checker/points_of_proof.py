@@ -55,8 +55,12 @@ class Points:
 def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
     """Return True if a form's ball at a point holds zero, and is narrow."""
     digits = INTEGRATED if outermost_special(form) else CLOSED
-    if digits == CLOSED and any(_is_about_zero(_closed(form, at, bits), digits) for bits in _BITS):
-        return True
+    for bits in _BITS if digits == CLOSED else ():
+        ball = _closed(form, at, bits)
+        if _is_about_zero(ball, digits):
+            return True
+        if ball is not None and not ball.contains(0):
+            break  # more bits do not make it zero
     return _is_about_zero(enclose(form, at, digits=digits, effort=Effort()).value, digits)
 
 

@@ -1,14 +1,21 @@
-"""Join logarithms of a sum into one: each may grow without bound where their sum does not."""
+"""Functions that are logarithms; and logarithms of a sum joined into one: each may grow without bound where their sum does not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
+
+# Inverse hyperbolic functions as logarithms, wherever they are real.
+IN_LOGARITHMS: Mapping[Form, Callable[[Form], Form]] = {
+    sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
+    sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
+    sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,
+}
 
 
 def one_logarithm(terms: Sequence[Form], letter: Letter) -> list[Form]:

@@ -31,6 +31,7 @@ from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.forms.logarithms import IN_LOGARITHMS
 from closedform.numerics.proof.signs import sign
 
 _LAMBERT = (sp.LambertW, LambertWm1)
@@ -292,9 +293,7 @@ def _polygamma(n: Form, u: Form) -> Form:
 
 _RULES: dict[Form, Callable[..., Form]] = {
     sp.log: _logarithm,
-    sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
-    sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
-    sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,
+    **IN_LOGARITHMS,
     sp.factorial: lambda n: sp.gamma(n + 1),  # SymPy writes it for a polygamma function at one
     sp.beta: lambda a, b: sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b),
     sp.expint: _exponential_integral,

@@ -38,9 +38,8 @@ class _Identities(Forms):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.not_positive: set[str] = set()  # polynomials for which a proof was sought in vain
-        self.exponentials: list[
-            tuple[Fraction, Fraction]
-        ] = []  # independent real arguments, and the unknowns of their exponentials
+        # independent real arguments, and the unknowns of their exponentials
+        self.exponentials: list[tuple[Fraction, Fraction]] = []
 
     def is_zero(self, expr: Form) -> bool:
         """Return True if a form has the normal form zero.
@@ -86,11 +85,11 @@ class _Identities(Forms):
         If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k. The basis of the
         exponentials inside comes first, and exp(log u) = u: a real b_k of them leaves the d_k-th root of its unknown.
         """
-        exponents = [self.of(_exponent(node)) for node in nodes]
+        outer = [self.of(_exponent(node)) for node in nodes]  # names logarithms
         logs = [(value, u) for (u,), value in self.values.get(sp.log, ()) if self.sign(u) == 1]
         inside = [*logs, *self.exponentials]
         start = len(inside)
-        arguments = [argument for argument, _ in inside] + exponents
+        arguments = [argument for argument, _ in inside] + outer
         under = self.one
         for argument in arguments:
             under = under * (argument.under // under.gcd(argument.under))
@@ -110,12 +109,12 @@ class _Identities(Forms):
             if real:
                 self.exponentials.append((self.product((arguments[k], self.constant(fmpq(1, least[k])))), named[k]))
         for node, combination in zip(nodes, written[start:], strict=True):
-            self.known[node] = self.product(
-                self.power(self.root(named[k], q, positive=True) if q > 1 else named[k], int(c * least[k] * q))
-                for k, c in combination.items()
-                if c != 0
-                for q in [int((c * least[k]).q)]
-            )
+            self.known[node] = self.product(self._raised(named[k], c * least[k]) for k, c in combination.items() if c != 0)
+
+    def _raised(self, unknown: Fraction, exponent: fmpq) -> Fraction:
+        """Raise the unknown of an exponential, positive if the exponent is no whole number."""
+        base = self.root(unknown, int(exponent.q), positive=True) if exponent.q > 1 else unknown
+        return self.power(base, int(exponent.p))
 
     def _erfc(self, u: Form) -> Fraction:
         return self.sum((self.constant(fmpq(1)), self.minus(self.value(sp.erf, (u,)))))

@@ -19,16 +19,12 @@ import sympy as sp
 from flint import acb, arb
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.forms.logarithms import IN_LOGARITHMS
 
 _GAMMA = (sp.gamma, sp.loggamma, sp.polygamma)
 _TERMS = 8  # n in the series of E_1, and twice that in the one of erfc
 _BERNOULLI = 3  # terms of the series of digamma with Bernoulli numbers
 _MOST_STEPS = 8  # of the recurrence of Gamma
-_LOGARITHMS = {
-    sp.asinh: lambda u: sp.log(u + sp.sqrt(u**2 + 1)),
-    sp.acosh: lambda u: sp.log(u + sp.sqrt(u**2 - 1)),
-    sp.atanh: lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2,
-}
 
 
 @dataclass
@@ -65,7 +61,7 @@ def far_out(form: Form, s: Letter) -> FarOut:
 
 def in_plain_powers(form: Form, s: Letter) -> Form:
     """Write roots of fractions with a power of s below the bar by that power, and inverse hyperbolic functions as logarithms, where real."""
-    written = form.replace(lambda f: f.func in _LOGARITHMS, lambda f: _LOGARITHMS[f.func](f.args[0]))
+    written = form.replace(lambda f: f.func in IN_LOGARITHMS, lambda f: IN_LOGARITHMS[f.func](f.args[0]))
     written = written.replace(lambda p: p.is_Pow and p.exp.is_Rational and not p.exp.is_Integer, _root)
     return written if written == form else written.replace(sp.log, lambda u: sp.expand_log(sp.log(sp.factor(sp.together(u)))))
 
