@@ -1,1 +1,1 @@
-"""The definition of "proved": a proof that a prover finds and the checker accepts, where both sides have real values."""
+"""The one gate: the words "proved", "enclosed" and "holds where" are said here, where an argument stands and everything owed is paid."""

@@ -12,7 +12,7 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.index import origin_of
 from closedform.numerics.calculus.claims import claim_at
-from closedform.numerics.certificates.accept import certified, shown
+from closedform.numerics.certificates.gate import shown, signed
 from closedform.numerics.forms.latex import latex
 from closedform.numerics.forms.nodes import entries
 from closedform.numerics.proof.steps import Rule, Step
@@ -92,7 +92,7 @@ def _proofs(claim: Derivation, quantity: Any, value: Any) -> tuple[Written, ...]
 
 
 def _relation(claim: Property, form: Any, sign: str, number: int) -> Written:
-    checked = certified(form, sign, claim.within, claim.where)
+    checked = signed(form, sign, claim.within, claim.where)
     steps = argued(form, sign, claim.within, claim.where).steps if checked.found else ()
     return Written(number, checked.found, checked.method, tuple(map(_shown, steps)))
 

@@ -114,7 +114,7 @@ def prove(
 
     A proof alone is no verdict: ``check`` compares it with enclosures. Arguments and errors are those of ``check``.
     """
-    from closedform.numerics.certificates.accept import proved
+    from closedform.numerics.certificates.gate import proved
 
     claim = claim_from(_own(left, right, law, where, such_that, given, define))
     reading = next(iter(claim.readings))

@@ -14,10 +14,10 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.memory import remembered
+from closedform.numerics.arguments.checked import equal_by_steps
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.resolution import smallest_part
-from closedform.numerics.certificates.accept import proved
 from closedform.numerics.comparison.balls import MOST_QUADRATURE_DIGITS
 from closedform.numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
 from closedform.numerics.comparison.relations import text
@@ -242,7 +242,7 @@ def _vanishes(form: Form, point: Point) -> bool:
     parts = {node: carried_out(node) for node in outermost_special(exact)}
     if None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0:
         return True
-    return proved(exact, sp.Integer(0), Domain({})).found
+    return equal_by_steps(exact, sp.Integer(0), Domain({}))[0].found
 
 
 def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]], known: Known) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.numerics.comparison.certify import certified, certified_where
+from closedform.numerics.certificates.of_form import certified, certified_where
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points

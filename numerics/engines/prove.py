@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
@@ -23,21 +22,10 @@ from closedform.numerics.forms.trees import grown
 from closedform.numerics.proof.time_limit import SPARE
 
 
-def _proved(
-    left: Form, right: Form, domain: Domain, where: Mapping[Form, Form], cancelled: Sequence[Form], *, table: bool = True
-) -> Proof:
-    """Try to prove an equality; refuse it if the proof evaluates something that certainly has no value anywhere."""
-    from closedform.numerics.certificates.accept import shown
-    from closedform.numerics.regularity.existence import lost_without_value
-
-    found, steps = shown(left, right, domain, where, table=table, cancelled=cancelled)
-    if found.found and (says := lost_without_value((left, right, *cancelled), steps, domain)):
-        return Proof(False, f"equal wherever both have a value ({found.method}), but {says}")
-    return found
-
-
 def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -> Proofs:
     """Try to prove one line's total on every piece of the part where a condition is met."""
+    from closedform.numerics.certificates.gate import proved
+
     start, found = time.perf_counter(), Proof(False, "the part where the condition is met is not cut into pieces")
     left, right = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
     both = list(zip(entries(left), entries(right), strict=True))
@@ -50,7 +38,11 @@ def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -
                 for side in (*pair, *(part for side in pair for part in derivation.cancelled.get(side, ())))
             )
             infinite = any(part.has(sp.zoo, sp.nan) for part in (a, b, *cancelled))
-            found = Proof(False, "a side is infinite") if infinite else _proved(a, b, piece.domain, derivation.where, cancelled)
+            found = (
+                Proof(False, "a side is infinite")
+                if infinite
+                else proved(a, b, piece.domain, derivation.where, cancelled=cancelled)
+            )
             if not found.found:
                 return Proofs(total=replace(found, seconds=time.perf_counter() - start))
     return Proofs(total=replace(found, seconds=time.perf_counter() - start))
@@ -58,6 +50,8 @@ def prove_where(derivation: Derivation, i: int, reading: str, condition: Tree) -
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
     """Try to prove one line's total, step or correction; a step from the quantity is its total."""
+    from closedform.numerics.certificates.gate import proved
+
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
     before = derivation.before(line, reading)
@@ -73,7 +67,7 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         for a, b in zip(entries(left), entries(right), strict=True):
             cancelled = [part for side in (a, b) for part in derivation.cancelled.get(side, ())]
             table = not derivation.source.is_looked_up
-            one = _proved(a, b, derivation.domain, derivation.where, cancelled, table=table)
+            one = proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
@@ -165,7 +159,7 @@ def prove_denial(claim: Property, condition: Tree) -> Proof:
 
 def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[Form, str]]) -> Proof:
     """Try to prove relations on every piece of a property's domain; without a piece nothing is proved."""
-    from closedform.numerics.certificates.accept import certified
+    from closedform.numerics.certificates.gate import signed
 
     start, methods = time.perf_counter(), list[str]()
     for piece in pieces:
@@ -173,7 +167,7 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
             if (expression, sign) == (0, Sign.ZERO):
                 continue
             standing = substitute(expression, dict(claim.where)) if piece.written else expression
-            found = certified(substitute(standing, dict(piece.written)), sign, piece.domain, {} if piece.written else claim.where)
+            found = signed(substitute(standing, dict(piece.written)), sign, piece.domain, {} if piece.written else claim.where)
             if not found.found:
                 return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
             methods.append(found.method)

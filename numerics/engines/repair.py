@@ -175,7 +175,7 @@ def _agreed(ats: Sequence[At]) -> int:
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
-    from closedform.numerics.certificates.accept import proved
+    from closedform.numerics.certificates.gate import proved
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]

@@ -109,7 +109,7 @@ def _converges(body: Form, ranges: Sequence[Range], sign: SideOf) -> bool:
     if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
         return True
     rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f.free_symbols & places.keys() and exponent_of(f) is None))
-    return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
+    return bool(endless) and grows_as_lines(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
 
 
 def _is_bell(body: Form, ranges: Sequence[Range]) -> bool:
@@ -170,7 +170,7 @@ def _curvature(form: Form, u: Form, v: Form) -> Form:
     return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
-def _tame(expr: Form, places: Ranges, sign: SideOf) -> bool:
+def grows_as_lines(expr: Form, places: Ranges, sign: SideOf) -> bool:
     """Return True if an expression grows no faster than the exponential of a line in the variables of some ranges.
 
     A bound at real arguments holds only there: erf(sqrt(1 - x^4)) grows like exp(x^4).
@@ -183,15 +183,17 @@ def _tame(expr: Form, places: Ranges, sign: SideOf) -> bool:
     if expr.is_Pow and expr.exp.is_number and expr.exp.is_negative:
         return away_from_zero(expr.base, places, sign)
     if expr.is_Pow:
-        return bool(expr.exp.is_Rational) and _tame(expr.base, places, sign)
+        return bool(expr.exp.is_Rational) and grows_as_lines(expr.base, places, sign)
     if isinstance(expr, BOUNDED):
         return certainly_real(expr.args[0], places, sign)
     if isinstance(expr, (sp.exp, sp.cosh, sp.sinh)):
         argument = expr.args[0]
         return bool(argument.is_polynomial(*variables) and sp.Poly(argument, *variables).total_degree() <= 1)
     if isinstance(expr, sp.log):
-        return _tame(expr.args[0], places, sign) and away_from_zero(expr.args[0], places, sign)
-    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, places, sign) for arg in expr.args)
+        return grows_as_lines(expr.args[0], places, sign) and away_from_zero(expr.args[0], places, sign)
+    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(
+        grows_as_lines(arg, places, sign) for arg in expr.args
+    )
 
 
 def _turn(body: Form, ranges: Sequence[Range], sign: SideOf) -> Form:

@@ -18,7 +18,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.findings.boxes import Patch, Region
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import entries, outermost_special, substitute

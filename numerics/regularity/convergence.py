@@ -21,6 +21,7 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.expansions import UNITY, Expansion, expansion
 from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.gaussian.convergence import grows_as_lines
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
 from closedform.numerics.regularity.at_ends import MOST_WAVES, at_end, at_regular_ends, sums_with_signs
 from closedform.numerics.regularity.settle import is_certain, left_open
@@ -97,7 +98,7 @@ def _of_integrand(node: Form, body: Form, scope: Scope, places: Sequence[Place],
         if any(place.finite for place in ends):
             yield Unread(node, "its integral converges absolutely")
             return
-        for term in sp.Add.make_args(sp.expand_mul(body)):
+        for term in sp.Add.make_args(in_exponentials(body, endless)):
             yield from _of_several(node, term, scope, endless)
         for letter in endless:
             yield from at_end(node, body, letter, scope, 2)
@@ -236,14 +237,43 @@ def _of_several(node: Form, term: Form, scope: Scope, letters: Sequence[Letter])
 
 
 def is_tame(form: Form, letters: Sequence[Letter], scope: Scope) -> bool:
-    """Return True if a form grows no faster than the exponential of a linear form in each of some letters."""
-    for letter in letters:
+    """Return True if a form certainly grows no faster than the exponential of a sum of multiples of |t|, jointly in some letters t.
+
+    A product or sum of such forms is one, and so is a positive power. A bound in each letter alone is none in both: e^(x y) is at most
+    e^(c |x|) for each y, and has no mean under many normal laws.
+    """
+    used = [letter for letter in letters if letter in form.free_symbols]
+    if len(used) > 1:
+        if form.is_Add or form.is_Mul or _is_whole_power(form):
+            return all(is_tame(part, used, scope) for part in (form.args[:1] if form.is_Pow else form.args))
+        ranges = dict(scope.symbols)
+        return grows_as_lines(form, {v: (ranges[v].inf, ranges[v].sup) for v in used}, partial(_side, scope=scope))
+    for letter in used:
         for turn in (1, -1):
             far = outward(form if turn == 1 else form.xreplace({letter: -letter}), letter, scope)
             found = growths(far, letter, scope)
             if found is None or any(_is_steep(one, letter, scope) for one in found):
                 return False
     return True
+
+
+def _is_whole_power(form: Form) -> bool:
+    return bool(form.is_Pow and form.exp.is_Integer and form.exp > 0)
+
+
+def _side(form: Form, scope: Scope) -> int | None:
+    """Return the certain sign of a form throughout a scope, as 1 or -1."""
+    return next((turn for turn in (1, -1) if is_certain(turn * form, Sign.POSITIVE, scope)), None)
+
+
+def in_exponentials(form: Form, letters: Sequence[Letter]) -> Form:
+    """Write hyperbolic functions of what is no linear form in some letters as exponentials, whose growth is joint, and expand."""
+    steep = {
+        node: node.rewrite(sp.exp)
+        for node in form.atoms(sp.cosh, sp.sinh)
+        if node.args[0].is_polynomial(*letters) and sp.Poly(node.args[0], *letters).total_degree() > 1
+    }
+    return sp.expand_mul(sp.expand_multinomial(form.xreplace(steep)) if steep else form)
 
 
 def _is_steep(growth: Growth, letter: Letter, scope: Scope) -> bool:

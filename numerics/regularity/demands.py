@@ -26,6 +26,7 @@ from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.forms.nodes import is_special
 from closedform.numerics.forms.surfaces import TURN_OF_WAVE
 from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
 from closedform.numerics.regularity.convergence import of_integral
@@ -34,13 +35,16 @@ from closedform.numerics.regularity.settle import is_certain
 from closedform.numerics.regularity.tails import beginning
 
 
-def demands(form: Form, scope: Scope) -> Iterator[Asked]:
+def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator[Asked]:
     """List the conditions of a formula, node by node, the innermost last.
 
     Args:
         form: an expression in the letters of the scope, charts substituted; integrals, expectations and infinite sums allowed.
         scope: the letters, with their ranges.
+        beside_nodes: True to leave out those of integrals, means and sums.
     """
+    if beside_nodes and is_special(form):
+        return
     if isinstance(form, sp.Integral):
         yield from of_integral(form, scope, demands)
         return
@@ -59,15 +63,19 @@ def demands(form: Form, scope: Scope) -> Iterator[Asked]:
             yield from demands(inner, scope)
         return
     if isinstance(form, Root):
-        yield Unread(form, "a steady state exists and moves analytically")
+        yield Unread(
+            form, "a steady state moves analytically", For.ANALYTIC
+        )  # that it exists is a premise of the claim that names it
         return
     if form.is_Pow and isinstance(form.base, sp.gamma) and form.exp.is_Integer and form.exp < 0:
-        yield from demands(form.base.args[0], scope)  # 1/Gamma has no pole, and is zero at those of Gamma
+        yield from demands(
+            form.base.args[0], scope, beside_nodes=beside_nodes
+        )  # 1/Gamma has no pole, and is zero at those of Gamma
         return
     yield from of_node(form, scope)
     for arg in form.args:
         if isinstance(arg, sp.Expr):
-            yield from demands(arg, scope)
+            yield from demands(arg, scope, beside_nodes=beside_nodes)
 
 
 def of_node(node: Form, scope: Scope) -> Iterator[Asked]:

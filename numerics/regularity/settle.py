@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import sympy as sp
@@ -11,12 +12,16 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
+from closedform.numerics.arguments.checked import signed_by_steps
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
 from closedform.numerics.regularity.asked import Asked, Scope, Unread
+from closedform.numerics.signs.definite import is_kept_from_zero
 
 _TURNS = 8  # half turns on either side of zero in which a wave is examined
+_TIDY = 120  # operations of a fraction that is written in factors first
 _LONG = 400  # operations of a form that is examined
 
 
@@ -27,6 +32,8 @@ def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
 
 def _is_plainly_certain(form: Form, must: Sign, scope: Scope) -> bool:
     given = sp.sympify(form)
+    if sp.count_ops(given) > _TIDY and given.is_rational_function(*given.free_symbols) and (tidy := tidied(given)) != given:
+        return is_certain(tidy, must, scope)
     form = _plain(given, must)
     known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[must]
     if known is not None and not form.free_symbols:
@@ -37,8 +44,12 @@ def _is_plainly_certain(form: Form, must: Sign, scope: Scope) -> bool:
         return False  # a constant of a bound, whose value is unknown
     if any(_is_said(one, must, relation) for one in (given, form) for relation in scope.such_that):
         return True
+    if _is_sum_of_squares(form, must):
+        return True
     if must is Sign.NONZERO and (parts := factors(form)) != (form,):
         return all(is_certain(part, must, scope) for part in parts)
+    if must is Sign.NONZERO and _is_apart_from_root(form, scope):
+        return True
     domain = scope.domain(form.free_symbols)
     return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)
 
@@ -56,6 +67,65 @@ def _plain(form: Form, must: Sign) -> Form:
     if form.func in KEEP_SIGN and form.func not in (sp.asin, sp.atanh, sp.erfinv):
         return form.args[0]
     return form
+
+
+def _is_sum_of_squares(form: Form, must: Sign) -> bool:
+    """Return True if each term is positive, or at least zero, as a positive number times even powers; 1/u^2 > 0 wherever it has a value."""
+    terms = [[factor.as_base_exp() for factor in sp.Mul.make_args(term)] for term in sp.Add.make_args(form)]
+    even = all(base.is_positive or (base.is_real and power.is_even) for term in terms for base, power in term)
+    strict = any(all(base.is_positive or power.is_negative for base, power in term) for term in terms)
+    return even and (strict or must is Sign.NONNEGATIVE)
+
+
+def _is_apart_from_root(form: Form, scope: Scope) -> bool:
+    """Return True if a form P + Q sqrt(R) certainly is not zero: P Q > 0 wherever P^2 = Q^2 R.
+
+    The places where a factor of P^2 - Q^2 R is zero are solved for a letter in which it is of first degree.
+    """
+    roots = [power for power in form.atoms(sp.Pow) if power.exp == sp.Rational(1, 2) and power.free_symbols]
+    if len(roots) != 1:
+        return False
+    r = sp.Dummy("r")
+    line = sp.Poly(form.xreplace({roots[0]: r}), r)
+    if line.degree() != 1:
+        return False
+    q, p = line.all_coeffs()
+    if not all(part.is_polynomial(*form.free_symbols) for part in (p, q, roots[0].base)):
+        return False
+    return all(
+        is_certain(factor, Sign.NONZERO, scope) or _is_certain_on(factor, p * q, scope)
+        for factor, _ in sp.factor_list(sp.expand(p**2 - q**2 * roots[0].base))[1]
+    )
+
+
+def _is_certain_on(zero: Form, form: Form, scope: Scope) -> bool:
+    """Return True if a form certainly is positive wherever another one is zero, by that one's solutions for some letter."""
+    return any(
+        sp.false in there.such_that or is_certain(sp.together(form.xreplace({letter: value})), Sign.POSITIVE, there)
+        for letter in sorted(zero.free_symbols, key=str)
+        for value, there in _solutions(zero, letter, scope)
+    )
+
+
+def _solutions(zero: Form, letter: Letter, scope: Scope) -> Iterator[tuple[Form, Scope]]:
+    """Solve a form for a letter of first degree, or for a positive one that is only squared; with the scope of the others."""
+    polynomial, interval = sp.Poly(zero, letter), dict(scope.symbols)[letter]
+    squared_only = polynomial.degree() == 2 and polynomial.nth(1) == 0 and interval == sp.Interval.open(0, sp.oo)
+    if letter.is_integer or not (polynomial.degree() == 1 or squared_only) or not is_certain(polynomial.LC(), Sign.NONZERO, scope):
+        return
+    value = sp.together(-polynomial.nth(0) / polynomial.LC())
+    inside = [
+        (sp.Gt if is_open else sp.Ge)(gap, 0)
+        for end, gap, is_open in (
+            (interval.inf, value - interval.inf, interval.left_open),
+            (interval.sup, interval.sup - value, interval.right_open),
+        )
+        if end.is_finite
+    ]
+    put = {letter: sp.sqrt(value) if squared_only else value}
+    relations = tuple(one.xreplace(put) for one in scope.such_that)
+    others = tuple((s, i) for s, i in scope.symbols if s != letter)
+    yield put[letter], replace(scope, symbols=others, such_that=tuple(one for one in (*relations, *inside) if one != sp.true))
 
 
 def _is_said(form: Form, must: Sign, relation: Form) -> bool:
@@ -101,17 +171,24 @@ def _is_said_squared(form: Form, must: Sign, scope: Scope) -> bool:
 
 @remembered
 def _certain(form: Form, must: Sign, symbols: tuple[Letter, ...], such_that: tuple[Form, ...]) -> bool:
-    from closedform.numerics.certificates.accept import certified
-
-    if sp.count_ops(form) > _LONG:
-        return False
     domain = Domain(dict(symbols), such_that)
     try:
+        if _is_definite(form, domain):
+            return True
+        if sp.count_ops(form) > _LONG:
+            return False
         if must is Sign.NONZERO:
             return all(_has_a_sign(factor, domain) for factor in factors(form))
-        return bool(certified(form, must.value, domain).found)
+        return bool(signed_by_steps(form, must.value, domain).found)
     except (NotLowered, DoesNotExist, ValueError, TypeError, NotImplementedError, ZeroDivisionError, sp.PolynomialError):
         return False
+
+
+def _is_definite(form: Form, domain: Domain) -> bool:
+    """Return True if a form is positive as a definite quadratic form of what constraints keep from being zero together."""
+    return bool(domain.such_that) and is_kept_from_zero(
+        form, domain, lambda minor: bool(signed_by_steps(minor, Sign.POSITIVE, domain).found)
+    )
 
 
 def factors(form: Form) -> tuple[Form, ...]:
@@ -124,19 +201,17 @@ def factors(form: Form) -> tuple[Form, ...]:
 
 
 def _has_a_sign(form: Form, domain: Domain) -> bool:
-    from closedform.numerics.certificates.accept import certified
-
-    if not form.free_symbols:
+    if not form.free_symbols and form.is_nonzero is not None:
         return bool(form.is_nonzero)
     if isinstance(form, sp.gamma):
         return True  # wherever it has a value, which is a condition of its own
-    if isinstance(form, sp.beta) and all(certified(arg, Sign.POSITIVE, domain).found for arg in form.args):
+    if isinstance(form, sp.beta) and all(signed_by_steps(arg, Sign.POSITIVE, domain).found for arg in form.args):
         return True
     if form.is_Pow and isinstance(form.base, sp.gamma):
-        return bool(certified(form.base.args[0], Sign.POSITIVE, domain).found)
+        return bool(signed_by_steps(form.base.args[0], Sign.POSITIVE, domain).found)
     if isinstance(form, (sp.sin, sp.cos)) and _is_between_zeros(form, domain):
         return True
-    return any(certified(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))
+    return any(signed_by_steps(turn * form, Sign.POSITIVE, domain).found for turn in (1, -1))
 
 
 def left_open(one: Asked) -> str:
@@ -156,14 +231,12 @@ def short(form: Form) -> str:
 
 def _is_between_zeros(wave: Form, domain: Domain) -> bool:
     """Return True if the argument of a sine or a cosine stays between two successive zeros."""
-    from closedform.numerics.certificates.accept import certified
-
     start = sp.S.Zero if isinstance(wave, sp.sin) else -sp.pi / 2
     u = wave.args[0]
     for k in range(-_TURNS, _TURNS):
         low = start + k * sp.pi
-        if certified(u - low, Sign.POSITIVE, domain).found:
-            if certified(low + sp.pi - u, Sign.POSITIVE, domain).found:
+        if signed_by_steps(u - low, Sign.POSITIVE, domain).found:
+            if signed_by_steps(low + sp.pi - u, Sign.POSITIVE, domain).found:
                 return True
         else:
             return False  # nor is it above a later zero

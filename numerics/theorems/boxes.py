@@ -15,7 +15,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.claims.theorem import Family, Related
 from closedform.derivations.functions.types import Form, Letter
-from closedform.numerics.certificates.accept import certified
+from closedform.numerics.certificates.gate import signed
 from closedform.numerics.findings.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
 from closedform.numerics.findings.search_result import Certified
 from closedform.numerics.signs.boxes import positive_on
@@ -69,7 +69,7 @@ def _follows(conclusion: Related, supposed: Sequence[Related], everywhere: Domai
     rests = [(whole - form, related[1] != Sign.NONNEGATIVE) for related in supposed if (form := _upwards(related)) is not None]
     shorter = sorted((pair for pair in rests if sp.count_ops(pair[0]) < size), key=lambda pair: sp.count_ops(pair[0]))
     return any(
-        certified(rest, Sign.POSITIVE if strict and not given else Sign.NONNEGATIVE, everywhere).found
+        signed(rest, Sign.POSITIVE if strict and not given else Sign.NONNEGATIVE, everywhere).found
         for rest, given in shorter[:_COMPARED]
     )
 
@@ -81,7 +81,7 @@ def _upwards(related: Related) -> Form | None:
 
 
 def _certified(conclusion: Related, domain: Domain) -> bool:
-    return certified(_shared_left_out(conclusion[0], domain.symbols), conclusion[1], domain).found
+    return signed(_shared_left_out(conclusion[0], domain.symbols), conclusion[1], domain).found
 
 
 def _shared_left_out(expression: Form, letters: Mapping[Letter, Letter]) -> Form:

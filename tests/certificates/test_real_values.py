@@ -14,11 +14,11 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.laws import E, Finite, Gaussian, normal
 from closedform.derivations.memory import Memory, in_memory
 from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.arguments import checked
+from closedform.numerics.arguments import without_value as defined
+from closedform.numerics.arguments.without_value import without_value
 from closedform.numerics.calculus.claims import claim_at
-from closedform.numerics.certificates import accept as checked
-from closedform.numerics.certificates import real_values as defined
-from closedform.numerics.certificates.accept import proved
-from closedform.numerics.certificates.real_values import without_value
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.domains.zeros import Zeros
 from closedform.numerics.forms.algebra import known_sign
 from closedform.numerics.forms.reality import certainly_real
@@ -153,7 +153,9 @@ def test_equal_wherever_both_have_a_value_is_no_proof(monkeypatch: pytest.Monkey
     assert not found.refused, "the two sides are equal, so that no engine is wrong"
     assert proved(*sides, Domain({x: sp.Interval.open(-1, 1)})).found
     monkeypatch.setattr(checked, "without_value", lambda *_: "")
-    assert proved(*sides, domain).found, "it is this test that sees it"
+    unseen = proved(*sides, domain)
+    assert not unseen.found, "a value that is not certified is owed, whether or not a place without one is seen"
+    assert "is nonnegative everywhere is not certain" in unseen.method
 
 
 def test_a_root_is_real_where_a_finite_law_has_its_atoms() -> None:
@@ -182,7 +184,7 @@ def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
         for form in ("x**x - exp(-exp(-1))", "x**x - exp(-exp(-1)) + 1/1000")
     )
     assert "no real value at x = exp(-1)" in by_prover(touching).says
-    assert by_prover(above).proved
+    assert "is nonzero everywhere is not certain" in by_prover(above).says
 
 
 @pytest.mark.slow

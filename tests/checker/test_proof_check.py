@@ -12,7 +12,7 @@ from closedform.derivations.index import origin_of
 from closedform.derivations.laws import E, normal
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.calculus.claims import claim_at
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.certificates.steps_as_data import Written, proofs_of_line
 from closedform.numerics.checker import points_of_proof
 from closedform.numerics.checking.options import Options

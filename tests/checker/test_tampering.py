@@ -17,7 +17,7 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, Root, normal
 from closedform.numerics.calculus.mellin_transforms import U, transforms
 from closedform.numerics.calculus.mellin_transforms import Z as MELLIN
-from closedform.numerics.certificates.accept import shown
+from closedform.numerics.certificates.gate import shown
 from closedform.numerics.checker.cells import _letter_at
 from closedform.numerics.checker.change_of_symbols import _in_units
 from closedform.numerics.checker.check import refusal, refusal_of_units

@@ -53,7 +53,7 @@ def violations_of_a_bell(p: Any, a: Any, b: Any, c: Any) -> list[str]:
 
 def violations_of_tameness(f: Any) -> list[str]:
     """Where a function said to grow no faster than the exponential of a line does, far out along rays."""
-    if not convergence._tame(f, {v: (low, high) for v, low, high in PLANE}, sign):
+    if not convergence.grows_as_lines(f, {v: (low, high) for v, low, high in PLANE}, sign):
         return []
     out = []
     with mpmath.workdps(20):

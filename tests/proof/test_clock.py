@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.engines.prove import ENGINE
 from closedform.numerics.proof import time_limit as clock
 from closedform.numerics.proof.prove import _is_same_but_for_a_letter

@@ -13,7 +13,7 @@ from closedform.derivations.laws import E, normal
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.calculus.mellin_transforms import N, P, Q, U, transforms
 from closedform.numerics.calculus.mellin_transforms import Z as POWER
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.checker.check import refusal
 from closedform.numerics.forms.limits import at_zero
 from closedform.numerics.proof import prove as prover

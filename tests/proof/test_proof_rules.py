@@ -15,9 +15,9 @@ from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.index import origin_of
 from closedform.derivations.laws import E, Finite, Gaussian, Root, normal
 from closedform.derivations.memory import Memory, in_memory
+from closedform.numerics.arguments import checked
 from closedform.numerics.calculus.claims import claim_at
-from closedform.numerics.certificates import accept as checked
-from closedform.numerics.certificates.accept import proved, shown
+from closedform.numerics.certificates.gate import proved, shown
 from closedform.numerics.checker.check import refusal
 from closedform.numerics.engines.prove import prove_line
 from closedform.numerics.findings.evidence import NotLowered, Proof

@@ -77,7 +77,7 @@ ROOMS = (
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
     _room(
         "checker",
-        "numerics/certificates/real_values numerics/certificates/definite",
+        "numerics/arguments/without_value numerics.signs.definite",
         "certificates/test_real_values regularity/test_proofs_and_existence",
     ),
     _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
@@ -94,7 +94,7 @@ ROOMS = (
     ),
     _room("regularity", "numerics/regularity", _ASKED),
     _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),
-    _room("judge", "numerics/comparison/certify", f"{_ASKED} regularity/test_visible_parts judge/test_soundness"),
+    _room("judge", "numerics/certificates/of_form", f"{_ASKED} regularity/test_visible_parts judge/test_soundness"),
     _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
     _room("judge", "numerics/judge/theorem numerics/judge/property", "judge/test_theorems documents/test_bounds"),
     _room("judge", "numerics/judge/derivation numerics/judge/approximation", f"{_SAID} judge/test_approximations"),

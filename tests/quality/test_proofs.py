@@ -10,7 +10,7 @@ from selftest.zoo import claims
 
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.certificates import accept as checked
+from closedform.numerics.arguments import checked
 
 # What the prover once proved by itself: equal wherever both sides have a value, which they do not everywhere.
 WITHOUT_VALUES = {

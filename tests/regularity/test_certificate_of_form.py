@@ -12,11 +12,11 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.certificates import of_form as certify
+from closedform.numerics.certificates.of_form import certified
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
-from closedform.numerics.comparison import certify
 from closedform.numerics.comparison.balls import Balls
-from closedform.numerics.comparison.certify import certified
 from closedform.numerics.domains.points import generic_points, points
 from closedform.numerics.findings.record import Record
 from closedform.numerics.regularity import changes, form

@@ -10,9 +10,9 @@ import sympy as sp
 from closedform.derivations.laws import E, normal
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
-from closedform.numerics.comparison.visible import unseen
 
 x, z = sp.symbols("x z", real=True)
 HALF = {x: sp.Rational(3, 7)}

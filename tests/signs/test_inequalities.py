@@ -16,8 +16,8 @@ from closedform.derivations.claims.signs import Sign, least, total
 from closedform.derivations.claims.signs import product as product_of
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E, Gaussian, normal
-from closedform.numerics.certificates import accept as checked
-from closedform.numerics.certificates.accept import certified
+from closedform.numerics.arguments import checked
+from closedform.numerics.arguments.checked import signed_by_steps as certified
 from closedform.numerics.certificates.steps_as_data import proofs_of_line
 from closedform.numerics.checker.cells import _reaches
 from closedform.numerics.checker.check_signs import relation_refusal

@@ -12,7 +12,7 @@ from sympy import Abs, cosh, exp, log, sqrt, tanh
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.laws import E, Gaussian, Scalar, normal
 from closedform.derivations.laws.index import laws
-from closedform.numerics.certificates.accept import certified
+from closedform.numerics.arguments.checked import signed_by_steps as certified
 from closedform.numerics.checker.check import refusal
 from closedform.numerics.checker.check_signs import relation_refusal
 from closedform.numerics.proof.steps import Rule

@@ -9,7 +9,7 @@ import sympy as sp
 from sympy import Abs, Heaviside, Interval, Max, acosh, asin, cosh, exp, sin, sqrt
 
 from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.checker.check import refusal
 from closedform.numerics.checker.check_kinks import _follows
 from closedform.numerics.proof import prove as prover

@@ -8,7 +8,7 @@ from typing import Any
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Encoded
 from closedform.numerics.calculus.claims import claim_at
-from closedform.numerics.certificates.accept import proved
+from closedform.numerics.certificates.gate import proved
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.forms.nodes import entries, outermost_special
 from selftest.formulas import Formula, Selection, drawn, formulas

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.functions.types import Form, Letter
-from closedform.numerics.forms.nodes import substitute
-from closedform.numerics.proof.signs import sign
+from closedform.derivations.functions.types import Form
 
 
-def is_kept_from_zero(form: Form, letters: Mapping[Letter, Letter], domain: Domain) -> bool:
+def is_kept_from_zero(form: Form, domain: Domain, is_positive: Callable[[Form], bool]) -> bool:
     """Return True if a form is a positive definite quadratic one in forms that a constraint forbids to be zero together.
 
-    The Gram determinant of two vectors is one in their minors: a domain in which they are not parallel keeps it from zero.
+    The Gram determinant of two vectors is one in their minors: a domain in which they are not parallel keeps it from zero. The form is
+    then positive.
 
     Args:
         form: a form of the domain's own letters, dimensionless.
-        letters: each letter with what is known of its sign.
         domain: the domain whose constraints are asked.
+        is_positive: returns True if a minor certainly is positive.
     """
     for relation in domain.charted.such_that:
         for kept in _not_all_zero(relation, form):
             bends = _as_quadratic(form, kept)
-            if bends and all(sign(substitute(bends[:k, :k].det(), letters)) == 1 for k in range(1, len(kept) + 1)):
+            if bends and all(is_positive(bends[:k, :k].det()) for k in range(1, len(kept) + 1)):
                 return True
     return False
 

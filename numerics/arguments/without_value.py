@@ -25,7 +25,6 @@ from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.signs import certainly, certainly_not
 from closedform.numerics.balls.table import compile_strict
-from closedform.numerics.certificates.definite import is_kept_from_zero
 from closedform.numerics.domains.points import Point, corner_points, generic_points
 from closedform.numerics.domains.zeros import Zeros, real_ball, zero_between
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -36,6 +35,7 @@ from closedform.numerics.gaussian.reduction import carried_out
 from closedform.numerics.proof.cells import letters as in_letters
 from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.signs import sign
+from closedform.numerics.signs.definite import is_kept_from_zero
 
 POINTS, CORNERS = 16, 4  # points at which forms are tried; forms of the documents vary slowly
 _ROUGHLY = 3  # decimal digits of an integral if only its existence matters
@@ -287,7 +287,8 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     unsure = (
         base
         for base in _numerator(tidied(form))
-        if sign(substitute(base, letters)) not in (1, -1) and not is_kept_from_zero(base, letters, domain)
+        if sign(substitute(base, letters)) not in (1, -1)
+        and not is_kept_from_zero(base, domain, lambda minor: sign(substitute(minor, letters)) == 1)
     )
     found = next((point for base in unsure if (point := _zero(base, frozenset(used), *_parts(domain))) is not None), None)
     return (

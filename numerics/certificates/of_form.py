@@ -12,26 +12,23 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form
-from closedform.derivations.laws import E, Finite
+from closedform.numerics.certificates.continued import hidden_difference
+from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.comparison.balls import Balls
-from closedform.numerics.comparison.visible import unseen
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
 from closedform.numerics.domains.points import Point, generic_points
-from closedform.numerics.domains.roots import sign_at
-from closedform.numerics.findings.evidence import DoesNotExist, NotLowered, Tree
+from closedform.numerics.findings.evidence import Tree
 from closedform.numerics.findings.findings import DIFFERENT, OfOneForm, Relation
-from closedform.numerics.forms.kinks import ORDERINGS, resolved
-from closedform.numerics.forms.nodes import bound_symbols, entries, is_special, outermost_special, substitute
+from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.forms.trees import grown
-from closedform.numerics.gaussian.enumerate import exact_sum
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.check_form import refusal
 from closedform.numerics.regularity.form import Agrees, certificate, is_empty, signs_of
 from closedform.numerics.regularity.parts_of_domain import Certificate, Part
+from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
 from closedform.numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is examined
-_POINTS = 16  # points of a finite law that is written out
 _FORMULAS = 16  # formulas that kinks and crossings make of a side, each of which is examined
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
@@ -86,10 +83,31 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
     tried = list(islice((point for point in tried if agrees(point) is True), _SHOWN))
     cells = _by_cell(found.part, tried)
     both = dict.fromkeys((*entries(left), *entries(right)))
-    hidden = next((says for side in both if (says := _unseen(balls, side, piece, cells))), "")
+    pairs = [
+        (_in_letters(balls, a, piece), _in_letters(balls, b, piece)) for a, b in zip(entries(left), entries(right), strict=True)
+    ]
+    hidden = _hidden(pairs, found.part, balls.digits) or next(
+        (says for side in both if (says := _unseen(balls, side, piece, cells))), ""
+    )
     return (
         Certificate(False, hidden, _seen_closest(balls, left, right, [_whole(balls, piece, p) for p in tried])) if hidden else found
     )
+
+
+def _hidden(pairs: Sequence[tuple[Form, Form]], part: Part | None, digits: int) -> str:
+    """Return why the sides may differ in a cell by less than digits show, in words; empty if they agree where they continue."""
+    if part is None:
+        return ""
+    tried = set[Form]()
+    for point in (cell.point for cell in part.cells if cell.point is not None):
+        try:
+            there = sp.Tuple(*(sp.Tuple(*(resolved_at(in_sums(side), point) for side in pair)) for pair in pairs))
+        except Tie:
+            return "a kink turns at the only point at which the sides were compared"
+        if there not in tried and (says := hidden_difference([(a, b) for a, b in there], part.domain, digits)):
+            return says
+        tried.add(there)
+    return ""
 
 
 def _seen_closest(balls: Balls, left: Form, right: Form, points: Sequence[Point]) -> Point | None:
@@ -170,48 +188,13 @@ def _by_cell(part: Part | None, tried: Sequence[Point]) -> list[tuple[tuple[int,
 def _unseen(balls: Balls, side: Form, piece: Piece, cells: Sequence[tuple[tuple[int, ...], Point]]) -> str:
     """Return a part of a side that is not seen, in words, for each formula that kinks make of it, in each cell."""
     formulas: dict[Form, list[Point]] = {}
-    side = settled(_summed(_in_letters(balls, side, piece)), Scope.of(piece.domain))
+    side = settled(in_sums(_in_letters(balls, side, piece)), Scope.of(piece.domain))
     for signs, point in cells:
-        with suppress(_Tie):
-            formulas.setdefault((_resolved(side, point), signs), []).append(point)
+        with suppress(Tie):
+            formulas.setdefault((resolved_at(side, point), signs), []).append(point)
     if len(formulas) > _FORMULAS:
         return f"it is made of {len(formulas)} formulas, which are too many to examine each"
     for (formula, _), points in formulas.items():
         if says := unseen(formula, points[:_SHOWN], balls.digits):
             return says
     return ""
-
-
-def _summed(form: Form) -> Form:
-    """Write means under laws on a few points as sums, in which kinks are in parameters alone."""
-    nodes = [node for node in outermost_special(form) if isinstance(node, E) and isinstance(node.law, Finite)]
-    few = [node for node in nodes if len(node.law.atoms_and_weights) <= _POINTS]
-    return form.xreplace({node: exact_sum(node) for node in few})
-
-
-class _Tie(Exception):
-    """A kink is not certainly on one side at a point."""
-
-
-def _resolved(form: Form, point: Point) -> Form:
-    """Replace kinks in parameters alone by their values at a point.
-
-    Raises:
-        _Tie: the point is on the wall of one.
-    """
-    if not getattr(form, "args", ()) or is_special(form) or bound_symbols(form):
-        return form
-    args = [_resolved(arg, point) for arg in form.args]
-    if not isinstance(form, ORDERINGS):
-        return form if args == list(form.args) else form.func(*args)
-    return resolved(form.func, args, lambda u: _side_of(u, point))
-
-
-def _side_of(form: Form, point: Point) -> int:
-    try:
-        turn = sign_at(form, point) if form.free_symbols <= point.keys() and not outermost_special(form) else None
-    except (NotLowered, DoesNotExist):
-        turn = None
-    if not turn:
-        raise _Tie
-    return turn

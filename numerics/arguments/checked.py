@@ -1,4 +1,4 @@
-"""Proofs of equalities or signs: found by the prover and accepted by the independent checker."""
+"""Equalities and signs wherever their parts have values: found by a prover, and accepted by the independent checker."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered, shared
-from closedform.numerics.certificates.real_values import diverging, without_value
+from closedform.numerics.arguments.without_value import diverging, without_value
 from closedform.numerics.checker.check import refusal, refusal_of_units
 from closedform.numerics.checker.check_signs import relation_refusal
 from closedform.numerics.findings.evidence import Proof
@@ -26,32 +26,8 @@ from closedform.numerics.signs.kinked_equalities import by_kinks
 _GIVEN_UP = Proof(False, "was given up, as its time was nearly over")
 
 
-def proved(
-    left: Form,
-    right: Form,
-    domain: Domain,
-    where: Mapping[Form, Form] | None = None,
-    *,
-    table: bool = True,
-    cancelled: Sequence[Form] = (),
-) -> Proof:
-    """Try to prove left = right on a domain, and check the proof; arguments as for ``numerics.proof.prove.prove``.
-
-    A claim without a real value somewhere on the domain is not proved, even if the two sides are equal wherever they have one.
-
-    Args:
-        left: one side.
-        right: the other.
-        domain: the intervals of the symbols.
-        where: symbols defined as a steady state.
-        table: True if the half-line table may be looked up.
-        cancelled: the terms cancelled from the sides when they were built: they must have real values too.
-    """
-    return shown(left, right, domain, where, table=table, cancelled=cancelled)[0]
-
-
 @shared
-def shown(
+def equal_by_steps(
     left: Form,
     right: Form,
     domain: Domain,
@@ -60,7 +36,21 @@ def shown(
     table: bool = True,
     cancelled: Sequence[Form] = (),
 ) -> tuple[Proof, tuple[Step, ...]]:
-    """Return the result of ``proved``, and the steps of an accepted proof; arguments as there."""
+    """Try to prove left = right wherever both have a value, and check the proof.
+
+    A claim without a real value somewhere on the domain is refused here if that is seen; that it has one is shown by ``certificates``.
+
+    Args:
+        left: one side.
+        right: the other.
+        domain: the intervals of the symbols.
+        where: symbols defined as a steady state.
+        table: True if the half-line table may be looked up.
+        cancelled: the terms cancelled from the sides when they were built: they must have real values too.
+
+    Returns:
+        The result, and the steps of an accepted proof.
+    """
     if not where and (scaled := in_units((left, right, *cancelled), domain)) is not None:
         return _in_units(left, right, domain, cancelled, *scaled, table=table)
     return _as_it_stands(left, right, domain, where, table=table, cancelled=cancelled)
@@ -109,10 +99,10 @@ def _as_it_stands(
 
 
 @shared
-def certified(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Proof:
-    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as for ``numerics.signs.inequality.argued``."""
+def signed_by_steps(expression: Form, sign: str, domain: Domain, where: Mapping[Form, Form] | None = None) -> Proof:
+    """Try to prove that an expression has a sign wherever it has a value, and check the proof; arguments as for ``numerics.signs.inequality.argued``."""
     if sign == Sign.ZERO:
-        return proved(expression, sp.Integer(0), domain, where)
+        return equal_by_steps(expression, sp.Integer(0), domain, where)[0]
     try:
         found = argued(expression, sign, domain, where)
     except OutOfTime:
