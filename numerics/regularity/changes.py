@@ -18,7 +18,7 @@ from closedform.numerics.forms.nodes import is_special, substitute
 from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread
 from closedform.numerics.regularity.connected import filled, holes
 from closedform.numerics.regularity.constraints import relaxed
-from closedform.numerics.regularity.crossings import crossings
+from closedform.numerics.regularity.crossings import crossings, crossings_inside
 from closedform.numerics.regularity.demands import demands, of_sum_but_for_poles
 from closedform.numerics.regularity.settle import factors, is_certain, left_open, short
 from closedform.numerics.signs.atoms import with_roots_factored
@@ -138,22 +138,27 @@ def _surfaces(asked: Iterable[Asked], domain: Domain) -> Surfaces:
         if one.to is For.VALUE:
             if says := left_open(one):
                 raise Open(says)
-        elif bound and one.must is Sign.NONZERO:
-            kinks.setdefault(one.scope.bound, {})[one] = None
+        elif bound and _is_apart(one.form, one.must, one.scope.opened()):
+            continue
+        elif bound and (one.must is Sign.NONZERO or one.form.free_symbols <= set(one.scope.bound)):
+            kinks.setdefault(one.scope.bound, {})[one] = None  # places that stand still too: others may move across them
         elif bound:
-            if one.form.free_symbols <= set(one.scope.bound):
-                continue  # the places where the integrand is not analytic do not depend on the parameters
             if not is_certain(one.form, one.must, one.scope.opened().within(inside)):
                 raise Open(f"whether {short(one.by)} is analytic everywhere is not certain")
         else:
             _add(one, inside, found, found.crossings if is_special(one.by) else found.kinks)
-    for group in kinks.values():
-        if all(_is_apart(one.form, one.must, one.scope.opened()) for one in group):
-            continue
-        for crossing in crossings(list(group)):
+    while kinks:
+        inmost = max(kinks, key=len)
+        group = list(kinks.pop(inmost))
+        around = max((bound for bound in kinks if bound == inmost[: len(bound)]), key=len, default=())
+        moved = around and not all(one.form.free_symbols.isdisjoint(around) for one in group)
+        for crossing in crossings_inside(group, around) if moved else crossings(group):
             if isinstance(crossing, Unread):
                 raise Open(left_open(crossing))
-            _add(crossing, inside, found, found.crossings)
+            if moved and crossing.form.free_symbols & set(around):
+                kinks[around][crossing] = None
+            else:
+                _add(crossing, inside, found, found.crossings)
     surfaces = Surfaces(tuple(found.kinks), tuple(found.crossings), tuple(found.jumps))
     if len(surfaces.all) > _MOST:
         raise Open(f"it changes its form on {len(surfaces.all)} surfaces, which are too many")

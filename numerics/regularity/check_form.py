@@ -18,8 +18,8 @@ from closedform.numerics.domains.points import Point
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.changes import Open, surfaces_of
-from closedform.numerics.regularity.form import Agrees, graph, is_nothing, may_be_in_parts, on_wall, signs_of
-from closedform.numerics.regularity.parts_of_domain import Part, Wall
+from closedform.numerics.regularity.form import Agrees, graph, is_in_parts, is_nothing, may_be_in_parts, on_wall, signs_of
+from closedform.numerics.regularity.parts_of_domain import Cell, Part, Wall
 from closedform.numerics.regularity.settle import is_certain, short
 
 
@@ -70,6 +70,8 @@ def _of_cells(part: Part, agrees: Agrees) -> str:
             return f"{_written(point)} is no point of the cell {signs}"
         elif agrees(point) is not True:
             return f"the sides are not seen to agree at {_written(point)}"
+        elif says := is_in_parts(Cell(signs, point), part.surfaces, part.sides, part.domain):
+            return says
     return ""
 
 

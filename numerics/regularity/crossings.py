@@ -4,13 +4,14 @@ r"""Where an integral changes its form because kinks under it meet: each other, 
     several normal variables, kinks on hyperplanes n.x + c = 0    minors of the normals, and of the normals with their offsets
 
 Between the zeros of these forms the roots stay apart, in one order, inside or outside of the range. So the integral is a sum of
-integrals of analytic functions between analytic ends. Likewise the faces of an arrangement of hyperplanes stay the same. Kinks that do
-not depend on the parameters do not move.
+integrals of analytic functions between analytic ends. Likewise the faces of an arrangement of hyperplanes stay the same. Places that do
+not depend on the parameters stand still: alone they change nothing, but a kink that moves may cross them. A still place may be the zero
+of any function f in one variable; a kink of first degree crosses it where f is zero at the kink's root.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -36,43 +37,79 @@ def crossings(kinks: Sequence[Demand]) -> Iterator[Demand | Unread]:
         return
     forms = list(dict.fromkeys(sp.expand(kink.form) for kink in kinks))
     letters = sorted(set().union(*(form.free_symbols for form in forms)) & set(scope.bound), key=str)
-    outer = Scope(tuple((s, i) for s, i in scope.symbols if s not in scope.bound), scope.such_that)
-    by = moving[0].by
-    polynomial = all(form.is_polynomial(*letters) for form in forms)
-    if not polynomial or len(forms) > _MOST_KINKS or len(letters) > _MOST_LETTERS:
-        yield Unread(by, "the places where it turns stay apart", For.ANALYTIC)
-        return
+    yield from _crossings(kinks, moving, forms, letters, scope.bound)
+
+
+def crossings_inside(kinks: Sequence[Demand], around: Sequence[Form]) -> Iterator[Demand | Unread]:
+    """List the forms, in parameters and the variables of an outer integral, at whose zeros an inner integral is not analytic.
+
+    Args:
+        kinks: the places of the inner integrand, in one scope.
+        around: the variables of the outer integral: the first of those in scope.
+    """
+    forms = list(dict.fromkeys(sp.expand(kink.form) for kink in kinks))
+    own = set(kinks[0].scope.bound) - set(around)
+    letters = sorted(set().union(*(form.free_symbols for form in forms)) & own, key=str)
+    yield from _crossings(kinks, kinks, forms, letters, tuple(own))
+
+
+def _crossings(
+    kinks: Sequence[Demand], moving: Sequence[Demand], forms: Sequence[Form], letters: Sequence[Letter], bound: Sequence[Form]
+) -> Iterator[Demand | Unread]:
+    """List the forms, in other letters than the bound ones, that must be nonzero for the places to stay apart."""
+    scope, by = kinks[0].scope, moving[0].by
+    outer = Scope(
+        tuple((s, i) for s, i in scope.symbols if s not in bound), scope.such_that, tuple(s for s in scope.bound if s not in bound)
+    )
     jumping = [kink for kink in moving if kink.jumps]
     found: list[Any] = []
-    if len(letters) == 1:
+    if len(forms) > _MOST_KINKS or len(letters) > _MOST_LETTERS:
+        yield Unread(by, "the places where it turns stay apart", For.ANALYTIC)
+        return
+    if not letters:
+        found += forms
+    elif len(letters) == 1:
         (t,) = letters
-        if any(sp.degree(form, t) > _STEEPEST for form in forms):
+        between = _of_one(forms, t, dict(scope.symbols)[t], {sp.expand(kink.form) for kink in moving})
+        if between is None:
             yield Unread(by, "the places where it turns stay apart", For.ANALYTIC)
             return
-        found += _of_one(forms, t, dict(scope.symbols)[t])
-    elif all(sp.Poly(form, *letters).total_degree() == 1 for form in forms) and _are_normal(scope, letters):
+        found += between
+    elif all(_is_plane(form, letters) for form in forms) and _are_normal(scope, letters):
         found += _of_several(forms, letters)
     else:
         yield Unread(by, "the surfaces where it turns stay apart", For.ANALYTIC)
         return
     for form in dict.fromkeys(form for form in found if form.free_symbols):
         yield Demand(form, Sign.NONZERO, by, outer, For.ANALYTIC)
-    for kink in jumping:  # where all coefficients are zero, the integrand jumps everywhere at once
+    for kink in jumping if letters else ():  # where all coefficients are zero, the integrand jumps everywhere at once
         squares = sp.Add(*(c**2 for c in sp.Poly(kink.form, *letters).coeffs()))
         yield Demand(squares, Sign.NONZERO, kink.by, outer, For.CONTINUOUS, jumps=True)
 
 
-def _of_one(forms: Sequence[Form], t: Form, interval: Form) -> Iterator[Form]:
-    for form in forms:
-        polynomial = sp.Poly(form, t)
+def _of_one(forms: Sequence[Form], t: Form, interval: Form, moving: Collection[Form]) -> list[Form] | None:
+    """List the forms for places of one variable; None if a place moves, or is crossed, in a way that is not read."""
+    found: list[Form] = []
+    lines, others = [form for form in forms if form.is_polynomial(t)], [form for form in forms if not form.is_polynomial(t)]
+    simple = [sp.Poly(form, t).sqf_part() for form in lines]
+    if any(polynomial.degree() > _STEEPEST for polynomial in simple) or any(form in moving for form in others):
+        return None
+    for polynomial in simple:
         if polynomial.degree() >= 1:
-            yield polynomial.LC()
+            found.append(polynomial.LC())
         if polynomial.degree() >= 2:
-            yield sp.discriminant(polynomial)
-        yield from (sp.expand(form.xreplace({t: end})) for end in (interval.inf, interval.sup) if end.is_finite)
-    for one, other in combinations(forms, 2):
-        if sp.degree(one, t) >= 1 and sp.degree(other, t) >= 1 and sp.expand(one - other) != 0 and sp.expand(one + other) != 0:
-            yield sp.expand(sp.resultant(one, other, t))
+            found.append(sp.discriminant(polynomial))
+        found += [sp.expand(polynomial.as_expr().xreplace({t: end})) for end in (interval.inf, interval.sup) if end.is_finite]
+    for one, other in combinations(simple, 2):
+        if one.degree() >= 1 and other.degree() >= 1 and one.monic() != other.monic():
+            found.append(sp.expand(sp.resultant(one, other)))
+    for polynomial, form in zip(simple, lines, strict=True):
+        if others and form in moving:
+            if polynomial.degree() != 1:
+                return None
+            slope, rest = polynomial.all_coeffs()
+            found += [other.xreplace({t: -rest / slope}) for other in others]
+    return found
 
 
 def _of_several(forms: Sequence[Form], letters: Sequence[Letter]) -> Iterator[Form]:
@@ -92,6 +129,10 @@ def _of_several(forms: Sequence[Form], letters: Sequence[Letter]) -> Iterator[Fo
         form = sp.expand(sp.Matrix([[*normal, offset] for normal, offset in chosen]).det())
         if form != 0:
             yield form
+
+
+def _is_plane(form: Form, letters: Sequence[Letter]) -> bool:
+    return bool(form.is_polynomial(*letters) and sp.Poly(form, *letters).total_degree() == 1)
 
 
 def _are_normal(scope: Scope, letters: Sequence[Letter]) -> bool:

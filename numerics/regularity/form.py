@@ -5,8 +5,8 @@ under an integral cross. A combination of their signs is a *cell*. Every cell is
 or proved empty. If a side jumps on a surface, the surface is a domain of its own, with a certificate of its own. Elsewhere the
 sides are continuous, and agree on the surfaces as they do beside them.
 
-A cell of kinks in parameters alone need not be connected: with its signs substituted, a side is one formula on all of the domain.
-Cells of crossings must be: they are if all forms are of first degree, and the domain is convex.
+Cells of crossings must be connected: they are if all forms are of first degree, and the domain is convex. A cell of kinks in parameters
+alone need not be, if with its signs substituted each side is analytic on all of the domain: then it is one formula in all parts.
 
 A condition without certificate is named, and nothing is concluded from it.
 """
@@ -32,6 +32,7 @@ from closedform.numerics.regularity.changes import Open, Surfaces, surfaces_of
 from closedform.numerics.regularity.connected import has_no_points, is_connected, is_convex, is_linear
 from closedform.numerics.regularity.constraints import relaxed
 from closedform.numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
+from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
 from closedform.numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
@@ -84,7 +85,10 @@ def _certified(
     surfaces = surfaces_of(sides, domain.chart, charted)
     if any(s.is_integer for s in charted.symbols):
         _hold_between_whole_numbers(charted, domain, agrees)
-    cells = _visited(surfaces, sides, charted, domain, agrees, tried)
+    cells = list(_visited(surfaces, sides, charted, domain, agrees, tried))
+    for cell in cells:
+        if says := is_in_parts(cell, surfaces, sides, charted):
+            raise Open(says)
     walls = None
     if depth is not None:
         walls = tuple(wall for form in surfaces.jumps for wall in _on_wall(form, sides, charted, domain, agrees, depth))
@@ -159,6 +163,25 @@ def may_be_in_parts(surfaces: Surfaces, charted: Domain, sides: Sequence[Form]) 
         if not few or not (is_nothing(charted, surfaces.crossings, signs) or is_connected(cell, sides)):
             return f"cells that {short(surfaces.crossings[0])} cuts may consist of several parts"
     return ""
+
+
+def is_in_parts(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> str:
+    """Return the reason why one point may not represent a cell of kinks; empty if it does.
+
+    With the signs of its kinks put in, each side is one formula. Where that is analytic on the whole domain but for the other surfaces,
+    the cell may be in parts. Else the cell must be connected.
+    """
+    if cell.point is None or not (surfaces.kinks or surfaces.jumps):
+        return ""
+    with suppress(Tie, Open):
+        there = surfaces_of([resolved_at(in_sums(side), cell.point) for side in sides], {}, charted)
+        if set(there.all) <= set(surfaces.crossings):
+            return ""
+    relations = _relations(surfaces.all, cell.signs)
+    whole = replace(charted, such_that=(*charted.such_that, *relations))
+    if (is_convex(charted, sides) and all(map(is_linear, surfaces.all))) or is_connected(whole, sides):
+        return ""
+    return f"where {' and '.join(map(str, relations))[:120]}, a side is no one formula, and that may consist of several parts"
 
 
 def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS
-from closedform.derivations.functions.types import Form
+from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -24,8 +24,9 @@ from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.gaussian.densities import normal_parts, over_classes
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
 from closedform.numerics.regularity.at_ends import at_end
-from closedform.numerics.regularity.convergence import is_tame
+from closedform.numerics.regularity.convergence import in_exponentials, is_tame
 from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.tails import growths, outward
 
 _ALL_MINORS = 4  # rows of a covariance whose principal minors are all required
 _MOST_POINTS = 64  # points of a finite law
@@ -83,16 +84,49 @@ def _without_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
 
 
 def _under_several_laws(node: Form, body: Form, laws: Sequence[Form], scope: Scope, demands: Asks) -> Iterator[Asked]:
-    """Require that a body with an absolutely convergent mean has a value, and is analytic as a variable grows."""
-    inner = scope
+    """Require of a body with an absolutely convergent mean that it has a value, and of body times densities that they are analytic.
+
+    A density's own kinks and the ends of its support are places like those of the body.
+    """
+    inner, put, ends = scope, dict[Any, Any](), list[tuple[Form, Form, Form]]()
     for law in laws:
         for v, (low, high) in law.ranges.items():
-            known = sp.sympify(low).is_number and sp.sympify(high).is_number
-            inner = inner.inside(v, sp.Interval.open(low, high) if known else REAL)
-    yield from demands(body, inner)
-    for law in laws:
-        for v in law.variables:
-            yield from at_end(node, body, v, inner, 2 if isinstance(law, Gaussian) else 0)
+            for end in (low, high):
+                if end not in (sp.oo, -sp.oo):
+                    yield from demands(sp.sympify(end), scope)
+            letter = sp.Dummy(v.name, real=True)
+            put[v], interval, infinite = _over_range(letter, sp.sympify(low), sp.sympify(high))
+            inner = inner.inside(letter, interval)
+            ends += [(letter, turn, law) for turn in infinite]
+    densities = {law: substitute(law.density, put) for law in laws if not isinstance(law, Gaussian)}
+    there = substitute(body, put)
+    for part in (there, *densities.values()):
+        yield from demands(part, inner)
+    for letter, turn, law in ends:
+        far = sp.Dummy(letter.name, positive=True)
+        beyond = inner.beyond(letter, far)
+        density, whole = (
+            outward(part.xreplace({letter: turn * far}), far, beyond)
+            for part in (densities.get(law, sp.Integer(1)), there * sp.Mul(*densities.values()))
+        )
+        falls = 2 if isinstance(law, Gaussian) else _rate(density, far, beyond)
+        yield from at_end(node, whole, far, beyond, falls)
+
+
+def _over_range(letter: Letter, low: Form, high: Form) -> tuple[Form, Form, tuple[int, ...]]:
+    """Write a variable of a range in a letter of a fixed one: the form, the letter's open range, and the sides on which it is infinite."""
+    if low == -sp.oo:
+        return (letter, REAL, (1, -1)) if high == sp.oo else (high - letter, sp.Interval.open(0, sp.oo), (1,))
+    if high == sp.oo:
+        return low + letter, sp.Interval.open(0, sp.oo), (1,)
+    return low + (high - low) * letter, sp.Interval.open(0, 1), ()
+
+
+def _rate(density: Form, far: Letter, scope: Scope) -> int:
+    """Return the degree d with which a density certainly falls as e^(-c t^d); 0 if none is known."""
+    rates = [sp.Poly(one.exponent, far) for one in growths(density, far, scope) or ()]
+    certain = [rate.degree() for rate in rates if rate.degree() >= 1 and is_certain(-rate.LC(), Sign.POSITIVE, scope)]
+    return int(min(certain)) if rates and len(certain) == len(rates) else 0
 
 
 def _over_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
@@ -241,8 +275,8 @@ def _under_normal_law(node: Form, body: Form, law: Gaussian, scope: Scope, deman
     yield from demands(written, inner)
     for letter in letters.values():
         yield from at_end(node, written, letter, inner, 2)
-    for term in sp.Add.make_args(sp.expand_mul(written)):
-        around = list(letters.values())
+    around = list(letters.values())
+    for term in sp.Add.make_args(in_exponentials(written, around)):
         if is_tame(term, around, inner):
             continue
         exponent = sp.expand(sp.Add(*(f.args[0] for f in sp.Mul.make_args(term) if isinstance(f, sp.exp))))
