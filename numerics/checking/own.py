@@ -118,7 +118,8 @@ def prove(
 
     claim = claim_from(_own(left, right, law, where, such_that, given, define))
     reading = next(iter(claim.readings))
-    return proved(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
+    sides = claim.readings[reading], claim.value(claim.lines[0], reading)
+    return proved(*sides, claim.domain, claim.where, cancelled=[part for side in sides for part in claim.cancelled.get(side, ())])
 
 
 def _own(

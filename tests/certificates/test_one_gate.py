@@ -1,0 +1,131 @@
+"""Is a word for the whole domain said only where everything owed is paid: of kink cells, still places, densities, growth, digits, nodes, signs?
+
+Each false claim comes with a true twin, so that a gate that refuses everything is seen too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.numerics.calculus.claims import own_claim_from
+from closedform.numerics.certificates import existence, gate
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import prove
+from closedform.numerics.checking.run import check_here
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+
+
+class Twins(NamedTuple):
+    """A claim, the domain on which it fails somewhere, and one on which it holds; ``only``: where it holds, if that is to be found."""
+
+    left: str
+    right: str
+    wide: dict[str, str]
+    narrow: dict[str, str]
+    law: tuple[str, ...] = ()
+    relation: str = "="
+    only: str = ""
+
+
+TWINS = {
+    # Where w^2 > 2 the left is |w| (w^2 - 2), which is one formula in no part that reaches from w > 0 to w < 0.
+    "a kink's cell in two parts": Twins(
+        "sqrt(Max(x**2 - y, 0) + y)*Max(x**2 - y, 0)", "x*Max(x**2 - y, 0)", {"x": "(-1, oo)", "y": "(1 - 10**(-9), oo)"}, {"x": "positive", "y": "positive"}
+    ),
+    "a place that stands still under an integral": Twins(
+        "Integral((1 + Heaviside(x - a))*sqrt(x**2 + x**4), (x, -1, 1))",
+        "2*(2*sqrt(2) - 1)/3 + (2*sqrt(2) - (1 + a**2)**(3/2))/3",
+        {"a": "(-1/100000, 1)"},
+        {"a": "(0, 1)"},
+        only="a >= 0",
+    ),
+    "a place that an inner integral makes": Twins(
+        "Integral((1 + Heaviside(x - a))*Integral(Heaviside(t - 1/2), (t, 0, x)), (x, 0, 1))",
+        "1/4",
+        {"a": "(0, 1/2 + 1/100000)"},
+        {"a": "(0, 1/2)"},
+    ),
+    "a density's own kink": Twins(
+        "E[Heaviside(X - c)*Y**2]", "exp(-c)/2", {"c": "(-1/1000000, oo)"}, {"c": "positive"}, ("X ~ Laplace(0, 1)", "Y ~ N(0, 1)"), only="c >= 0"
+    ),
+    "an end of a law's support": Twins(
+        "E[sign(X - c)*Y**2]", "1 - 2*c/a", {"c": "(0, 1)", "a": "(999999/1000000, 2)"}, {"c": "(0, 1)", "a": "(1, 2)"},
+        ("X ~ Uniform(0, a)", "Y ~ N(0, 1)"), only="a >= c",
+    ),
+    "a bound in each letter that is none in both": Twins(
+        "E[cosh(a*X*Y)**2]", "E[(1 + cosh(2*a*X*Y))/2]", {"a": "[-1/2, 1/2]"}, {"a": "(-1/2, 1/2)"}, ("X ~ N(0, 1)", "Y ~ N(0, 1)")
+    ),
+    "a difference that no digits show": Twins("asinh(x**5)", "x**5", {"x": "(0, 7**(-440))"}, {}),
+    "a difference that is hidden far out": Twins("erf(1/x**4)", "2/(sqrt(pi)*x**4)", {"x": "(7**440, 7**441)"}, {}),
+    "a difference beside a large number": Twins("Sum(1/(k**2 + 10**8), (k, 1, oo))", "pi/(2*10**4) - 1/(2*10**8)", {}, {}),
+    "an integral that cancels another one": Twins(
+        "Integral(x**2/(1 + x**2)**a, (x, 0, oo))", "Integral(t**2/(1 + t**2)**a, (t, 0, oo))", {"a": "(3/2 - 1/200, oo)"}, {"a": "(3/2, oo)"}
+    ),
+    "a mean that is opened in terms": Twins(
+        "E[(Z + 1)**2*log(Z**2 + a)]", "E[(Z**2 + 2*Z + 1)*log(Z**2 + a)]", {"a": "(-1/200, oo)"}, {"a": "positive"}, ("Z ~ N(0, 1)",)
+    ),
+    "an inequality of integrals": Twins(
+        "Integral(exp(-a*x)*(1 + exp(-x)), (x, 0, oo))", "Integral(exp(-a*x), (x, 0, oo))", {"a": "(-1/200, oo)"}, {"a": "positive"}, relation=">="
+    ),
+    "a sliver where a root is not real": Twins(
+        "(1 + sqrt((x - y)**2 + (y - z)**2 + (z - cos(x))**2 - 10**(-24)))**2",
+        "1 + 2*sqrt((x - y)**2 + (y - z)**2 + (z - cos(x))**2 - 10**(-24)) + (x - y)**2 + (y - z)**2 + (z - cos(x))**2 - 10**(-24)",
+        dict.fromkeys("xyz", "(0, 1)"),
+        {},
+    ),
+}  # fmt: skip
+
+
+def judged(twins: Twins, where: dict[str, str]) -> Record:
+    table: dict[str, Any] = {"key": "k", "left": twins.left, "right": twins.right, "where": where, "relation": twins.relation}
+    table |= {"law": list(twins.law)} if twins.law else {}
+    (record,) = check_here(own_claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))
+    return record
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_false_claim_is_not_said_to_hold(name: str) -> None:
+    record = judged(TWINS[name], TWINS[name].wide)
+    assert record.total is not None
+    assert not record.total.holds, record.reason
+    assert record.total is not Verdict.CONTRADICTION
+    assert not TWINS[name].only or record.condition == TWINS[name].only
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, twins in TWINS.items() if twins.narrow and name != "a place that an inner integral makes"]
+)
+def test_its_twin_holds(name: str) -> None:
+    record = judged(TWINS[name], TWINS[name].narrow)
+    assert record.total in (Verdict.PROVED, Verdict.ENCLOSED), record.reason
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where"),
+    [
+        ("a**2*Integral(exp(-a*x), (x, 0, oo))", "a", {"a": "nonnegative"}),
+        ("a*Integral(x/(x**2 + a**2), (x, -1, 2))", "a*log((4 + a**2)/(1 + a**2))/2", {"a": "real"}),
+        ("Max(a, 0)*Integral(exp(-a*x), (x, 0, oo))", "sign(Max(a, 0))", {"a": "real"}),
+        ("exp(2*log(a**3 - a - 1))/(a**3 - a - 1)**2", "1", {"a": "positive"}),
+    ],
+)
+def test_a_proof_asked_for_in_python_passes_the_same_gate(left: str, right: str, where: dict[str, str]) -> None:
+    found = prove(left, right, where=where, such_that="a**3 - a - 1 >= 0" if "log(a**3" in left else ())
+    assert not found.found
+    assert "equal wherever both have a value" in found.method
+
+
+def test_a_gate_that_asks_for_no_values_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = TWINS["an integral that cancels another one"]
+    monkeypatch.setattr(gate, "unpaid", lambda *_: "")
+    assert judged(twins, twins.wide).total is Verdict.PROVED, "this is what the gate is for"
+
+
+def test_a_node_that_is_only_written_alike_counts_as_evaluated_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = TWINS["an integral that cancels another one"]
+    monkeypatch.setattr(existence._Owing, "is_paid_by", lambda *_: True)
+    assert judged(twins, twins.wide).total is Verdict.PROVED, "this is what asks for the evaluation of each"
