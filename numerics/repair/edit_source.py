@@ -38,8 +38,10 @@ _DISTRIBUTION = sp.Function("Phi")
 _LETTERS = "zqkvwhjn"
 _BRACKETS_OPEN, _BRACKETS_CLOSE = re.compile(r"(?:^|[-+*/=,(\s])(?:\\left\s*)?\(\s*$"), re.compile(r"\s*(?:\\right\s*)?\)")
 _BEGINS = re.compile(r"(?:^|[(\[{=,])\s*$")
+_BEGINS_ANYWHERE = re.compile(r"(?:^|[(\[{,])(?=\s*[^\s+\-,(\[{])")
 _BARE = 14  # a little more than a pair of brackets, however written
 _PLAIN = 4  # as much as the sign between a part and its neighbour
+_NEW_SIGN = 2  # a wrong sign is likelier than a lost one: cos b - sin a, and not cos b + sin(-a)
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
 
 
@@ -104,7 +106,7 @@ def _weight(text: str, edit: Retyped) -> int:
     closed = alone and _BRACKETS_CLOSE.match(after)
     plus = _BEGINS.search(before) and (edit.put_in + after).lstrip().startswith("+")
     joined = re.search(r"\*\s*$", edit.put_in) and re.match(r"[-+]|\d", after) and not re.match(r"\d", edit.put_in)
-    odd = _BARE if closed else 0
+    odd = (_BARE if closed else 0) + (_NEW_SIGN if (edit.struck, edit.put_in) == ("", "-") else 0)
     odd += _PLAIN * (bool(edit.put_in in ("0", "1")) + bool(plus) + bool(joined))
     return len(edit.struck) + len(edit.put_in) + odd
 
@@ -205,6 +207,7 @@ def _signs(text: str) -> Iterator[_Edits]:
     for found in re.finditer(r"(?<![eE])[+-]", text):
         if found.group() == "-" or not _BEGINS.search(text[: found.start()]):
             yield (Retyped(found.start(), found.group(), _opposite(text, found.start())),)
+    yield from ((Retyped(found.end(), "", "-"),) for found in _BEGINS_ANYWHERE.finditer(text))
 
 
 def _brackets(text: str) -> Iterator[_Edits]:

@@ -92,11 +92,14 @@ def _usual_factors(symbols: Sequence[Letter]) -> list[Form]:
 
 
 def _of_lost_letters(expr: Form, symbols: Sequence[Letter], functions: Iterable[Form]) -> list[Form]:
-    """List factors with which a formula may have lost a letter altogether: the other side's functions of it; of a wave both waves."""
+    """List factors with which a formula may have lost a letter altogether: the other side's functions of it.
+
+    Of a wave that is both waves, and what a normal law makes of it.
+    """
     known = [f for f in dict.fromkeys(functions) if f in FACTS and FACTS[f].arguments == 1]
-    known = list(dict.fromkeys([*known, *(WAVES if set(WAVES) & set(known) else ())]))
+    known = list(dict.fromkeys([*known, *((*WAVES, sp.exp) if set(WAVES) & set(known) else ())]))
     lost = [s for s in symbols if s not in expr.free_symbols][:_FEW]
-    return [f(turn * s) for s in lost for f in known for turn in ((1, -1) if f is sp.exp else (1,))]
+    return [f(one) for s in lost for f in known for one in ((s, -s, s**2 / 2, -(s**2) / 2) if f is sp.exp else (s,))]
 
 
 def _looked_into(expr: Form) -> Iterator[Form]:

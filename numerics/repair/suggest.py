@@ -13,7 +13,7 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.text.cancelled import perhaps_without_value
 from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
 from closedform.numerics.forms.latex import latex
-from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.nodes import is_special, outermost_special
 from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from closedform.numerics.repair.words import of_power
@@ -55,11 +55,16 @@ def _bends(printed: Form, form: Form) -> bool:
 
 
 def _cleared(form: Form) -> Form:
-    """Multiply out a form if a divisor of it cancels then: b^2 (a^2/b^2 + 1) is a^2 + b^2, which has a value at b = 0 too."""
-    if not (before := perhaps_without_value(form)):
-        return form
+    """Multiply out a form if it is shorter then, or a divisor of it cancels: b^2 (a^2/b^2 + 1) is a^2 + b^2, with a value at b = 0."""
+    form = _built(form)
     flat = sp.expand(form, power_base=False, power_exp=False, log=False)
-    return flat if perhaps_without_value(flat) < before else form
+    shorter = flat.count_ops() < form.count_ops()
+    return flat if shorter or perhaps_without_value(flat) < perhaps_without_value(form) else form
+
+
+def _built(form: Form) -> Form:
+    """Build a form by its nodes, as a reader of its text does."""
+    return form if not form.args or is_special(form) else form.func(*map(_built, form.args))
 
 
 def _is_finite(form: Form) -> bool:

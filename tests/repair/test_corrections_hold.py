@@ -33,6 +33,7 @@ SLIPS = {
     "a sign in the exponent of a mean": ("E[exp(a*Z)]", "exp(a**2/2)", "exp(-a**2/2)", {"a": "real"}, WAVE),
     "a lost factor in an exponent": ("1 - exp(-a*x)", "1 - exp(-a*x)", "1 - exp(-x)", {"a": "positive", "x": "real"}, None),
     "a letter lost with its wave": ("sin(a + c) + sin(a - c)", "2*sin(a)*cos(c)", "2*sin(a)", {"a": "real", "c": "real"}, None),
+    "a letter lost with its mean": ("E[cos(b*Z)*r]", "exp(-b**2/2)*r", "r", {"b": "real", "r": "real"}, WAVE),
     "a root of the whole": ("E[Abs(X)]", "s*sqrt(2/pi)", "s*2/pi", {"s": "positive"}, "X ~ N(0, s**2)"),
     "a ratio turned in a logarithm": ("Integral(1/(t + a), (t, 0, b))", "log((a + b)/a)", "log(a/(a + b))", POSITIVE, None),
     "a sum for a product": ("1/a*1/b", "1/(a*b)", "1/(a + b)", POSITIVE, None),
@@ -93,6 +94,9 @@ def test_the_other_side_is_a_repair_of_a_line_that_is_one_slip_away() -> None:
 def test_a_divisor_that_cancels_is_multiplied_out() -> None:
     found = distinct(case(sp.cos(x), x * y, x, y), [Guess(sp.exp(y**2 * (x**2 / y**2 + 1) / 2), "")])
     assert next(found).expr == sp.exp(x**2 / 2 + y**2 / 2)
+    s, m = sp.symbols("s m", positive=True)
+    (shorter,) = distinct(case(sp.cos(s), m * s, s, m), [Guess(s**2 * (m**2 / s**2 + 1), "")])
+    assert shorter.expr == m**2 + s**2
 
 
 def sides(text: str) -> Sides:
@@ -129,6 +133,8 @@ def test_no_text_is_told_that_lacks_a_value_where_the_right_form_has_one(
         ("exp(-a)*b", "exp(a)*b", "exp(a)*b"),
         ("1/(1 + 2*a)", "1/sqrt(1 + 2*a)", "1/sqrt(1 + 2*a)"),
         ("r*exp(-b)", "r*exp(-a*b)", "r*exp(-a*b)"),
+        ("cos(b) + sin(r)", "cos(b) - sin(r)", "cos(b) - sin(r)"),
+        ("b*erfc(r)", "b*erfc(-r)", "b*erfc(-r)"),
         ("2*sin(b)", "2*sin(b)*cos(r)", "2*sin(b)*cos(r)"),
         (r"\ln\left(\frac{a}{a+3}\right)", r"\ln\left(\frac{a+3}{a}\right)", r"\ln\left(\frac{a + 3}{a}\right)"),
         (r"e^{-a b}", r"e^{a b}", r"e^{a b}"),
