@@ -127,7 +127,8 @@ def right(record: Record) -> str:
         return f"{plain(record.correction.latex)}  ({record.correction.verdict}{read_as})"
     if record.suggestion is not None:
         read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
-        where = f"only where {sentence(record.suggestion.where)}: " if record.suggestion.where else ""  # first: ends of lines are cut
+        # The condition stands first, since the end of a line may be cut.
+        where = f"only where {sentence(record.suggestion.where)}: " if record.suggestion.where else ""
         certain = f"{record.suggestion.verified} at {record.suggestion.points} points{read_as}"
         return f"{where}{_as_typed(record.suggestion)}  ({certain})"
     return sentence(record.instead or "")
