@@ -180,5 +180,6 @@ def sentence(record: Record) -> str:
         parts.append(f"printed / true = {record.ratio}")
     if record.suggestion:
         typed = record.suggestion.typed
-        parts.append(f"right would be {record.suggestion.sympy if typed is None else typed.text}")
+        where = f" where {record.suggestion.where}" if record.suggestion.where else ""
+        parts.append(f"right would be {record.suggestion.sympy if typed is None else typed.text}{where}")
     return "; ".join(parts if len(parts) > 1 else [*parts, record.reason])

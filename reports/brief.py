@@ -127,9 +127,10 @@ def right(record: Record) -> str:
         return f"{plain(record.correction.latex)}  ({record.correction.verdict}{read_as})"
     if record.suggestion is not None:
         read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
-        where = f" where {sentence(record.suggestion.where)}" if record.suggestion.where else ""
+        # The condition stands first, since the end of a line may be cut.
+        where = f"only where {sentence(record.suggestion.where)}: " if record.suggestion.where else ""
         certain = f"{record.suggestion.verified} at {record.suggestion.points} points{read_as}"
-        return f"{_as_typed(record.suggestion)}{where}  ({certain})"
+        return f"{where}{_as_typed(record.suggestion)}  ({certain})"
     return sentence(record.instead or "")
 
 
@@ -146,8 +147,9 @@ def _as_typed(suggestion: Suggestion) -> str:
 
 
 def paste(record: Record) -> str:
-    """Return the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
-    typed = record.suggestion.typed if record.suggestion is not None else None
+    """Return the LaTeX to paste for a side that was typed in LaTeX; empty where none is known to hold on the claim's whole domain."""
+    suggestion = record.suggestion
+    typed = suggestion.typed if suggestion is not None and suggestion.holds_as_claimed else None
     return typed.text if typed is not None and typed.latex else ""
 
 

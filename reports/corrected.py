@@ -15,9 +15,9 @@ from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.source_tree import Tree
 from closedform.numerics.findings.record import Record
-from closedform.numerics.findings.suggestion import Retyped, Suggestion, Typed
+from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.edits import number_of, put
+from closedform.reports.edits import number_of, put, to_write
 
 CORRECTED = "% The displays of a note, put right."  # how such a file begins
 _FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)
@@ -53,7 +53,7 @@ def _displays(tree: Tree, records: Sequence[Record]) -> Iterator[str]:
         for chain in chains:
             for record in _of(chain, records):
                 comments.append(f"% {record.key}: {_said(record, in_place=bool(chain.sides))}")
-                if chain.sides and (typed := _typed(record)) is not None:
+                if chain.sides and (typed := to_write(record)) is not None:
                     at = chain.sides[number_of(record)][0] - start
                     edits += [Retyped(at + edit.at, edit.struck, edit.put_in) for edit in typed.edits]
         if comments:
@@ -66,23 +66,20 @@ def _of(chain: Equation, records: Sequence[Record]) -> list[Record]:
     return [record for record in records if record.total in _FALSE and key in (record.key, record.key.rpartition("/")[0])]
 
 
-def _typed(record: Record) -> Typed | None:
-    """Return the side put right; of a line that holds on a part, what was lost may be a hypothesis, and it is left as it is."""
-    return record.suggestion.typed if record.suggestion is not None and record.total is Verdict.REFUTED else None
-
-
 def _said(record: Record, *, in_place: bool) -> str:
     if record.total is Verdict.CONDITIONAL or record.suggestion is None:
         return " ".join(f"{record.total}, {record.reason}; left as it is".split())
-    if record.suggestion.typed is None or not in_place:
+    typed = to_write(record)
+    if typed is None or not in_place:
         return " ".join(f"refuted; right would be {record.suggestion.latex} ({_certain(record.suggestion)}); left as it is".split())
-    done = "; ".join(_edit(edit) for edit in record.suggestion.typed.edits)
+    done = "; ".join(_edit(edit) for edit in typed.edits)
     return " ".join(f"{done} ({_certain(record.suggestion)})".split())
 
 
 def _certain(suggestion: Suggestion) -> str:
-    where = f" where {suggestion.where}" if suggestion.where else ""
-    return f"{suggestion.verified} at {suggestion.points} points{where}"
+    where = f" only where {suggestion.where}" if suggestion.where else ""
+    read_as = f", read as {suggestion.reading}" if suggestion.reading else ""
+    return f"{suggestion.verified} at {suggestion.points} points{where}{read_as}"
 
 
 def _edit(edit: Retyped) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.numerics.findings.record import Record
-from closedform.numerics.findings.suggestion import Retyped
+from closedform.numerics.findings.suggestion import Retyped, Typed
 from closedform.numerics.findings.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -148,12 +148,33 @@ def _of_toml(path: Path, record: Record) -> Side | None:
     return None
 
 
+def to_write(record: Record) -> Typed | None:
+    """Return what may be written into an author's file for a line; None if nothing may.
+
+    The line is refuted. What is right holds on the whole domain of the claim. Of a line that holds on a part a hypothesis may be lost.
+    """
+    suggestion = record.suggestion
+    if suggestion is None or record.total is not Verdict.REFUTED or not suggestion.holds_as_claimed:
+        return None
+    return suggestion.typed
+
+
+def held_back(record: Record) -> str:
+    """Say in a sentence why the right form of a refuted line is not written into its file; empty if it is, or if none is known."""
+    suggestion = record.suggestion
+    if suggestion is None or record.total is not Verdict.REFUTED or suggestion.holds_as_claimed:
+        return ""
+    form = suggestion.latex if suggestion.typed is None else suggestion.typed.text
+    kept = f"where {suggestion.where}" if suggestion.where else f"read as {suggestion.reading}"
+    return " ".join(f"{record.key} is left as it is: {form} is right only {kept}".split())
+
+
 def edits_of(record: Record, side: Side) -> list[Retyped]:
     """Return what puts the refuted side of a line right in its file; none where that is not known, or the file has changed."""
-    suggestion = record.suggestion
-    if suggestion is None or suggestion.typed is None or record.total is not Verdict.REFUTED:
+    typed = to_write(record)
+    if typed is None:
         return []
-    edits = [Retyped(_at(side, edit.at), edit.struck, edit.put_in) for edit in suggestion.typed.edits]
+    edits = [Retyped(_at(side, edit.at), edit.struck, edit.put_in) for edit in typed.edits]
     return edits if all(side.text.startswith(edit.struck, edit.at) for edit in edits) else []
 
 
@@ -163,8 +184,8 @@ def _at(side: Side, at: int) -> int:
 
 
 def put(text: str, edits: Sequence[Retyped]) -> str:
-    """Make edits of a text, which do not overlap."""
-    for edit in sorted(edits, key=lambda one: -one.at):
+    """Make edits of a text, which do not overlap; of two at one place the first stands first."""
+    for edit in reversed(sorted(edits, key=lambda one: one.at)):
         text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
     return text
 

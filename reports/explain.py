@@ -123,7 +123,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
         yield "where", sentence(record.suggestion.where or "")
         yield "read as", sentence(record.suggestion.reading or "")
         yield "verified", f"{record.suggestion.verified} at {record.suggestion.points} points"
-        yield "to copy", record.suggestion.latex
+        yield "to copy", record.suggestion.latex if record.suggestion.holds_as_claimed else ""
 
 
 def _evidence(record: Record) -> Iterator[tuple[str, str]]:

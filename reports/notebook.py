@@ -77,8 +77,9 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def record_latex(record: Record) -> str:
-    """Return the formula that is right of a line, or the printed one where none is known."""
-    right = next((latex for _, latex in _right(record)), None)
+    """Return the formula that is right of a line on its whole domain, or the printed one where none is known."""
+    is_right = record.correction is not None or (record.suggestion is not None and record.suggestion.holds_as_claimed)
+    right = next((latex for _, latex in _right(record)), None) if is_right else None
     return _displayed(right or record.printed)
 
 

@@ -188,6 +188,6 @@ def _of_record(record: Record) -> dict[str, Any]:
         "key": record.key, "verdict": record.total.value, "reason": record.reason, "condition": record.condition, "witness": record.witness,
         "left": record.left, "right": record.right, "ratio": record.ratio, "seconds": round(record.seconds, 2),
         "suggestion": None if suggestion is None else str(suggestion.sympy),
-        "verified": None if suggestion is None else str(suggestion.verified),
+        "verified": None if suggestion is None else f"{suggestion.verified}{f' where {suggestion.where}' if suggestion.where else ''}",
         "proof": next((one.says for one in record.evidence if one.strength == "proof"), ""),
     }  # fmt: skip

@@ -94,6 +94,14 @@ class Suggestion(msgspec.Struct, frozen=True):
     where: str | None = None
     typed: Typed | None = None
 
+    @property
+    def holds_as_claimed(self) -> bool:
+        """Whether it holds on the whole domain of the claim, however its text is read.
+
+        Only such a form is offered to be pasted, or written into an author's file. Any other is shown with its condition beside it.
+        """
+        return self.where is None and self.reading is None
+
 
 class Trial(msgspec.Struct, frozen=True):
     """The number of runs of an experiment in which a claim shows, and what that number is worth.

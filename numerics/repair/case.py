@@ -37,11 +37,13 @@ class Guess:
         expr: the form.
         says: the error in the printed form, if this form is right.
         way: the search that found it.
+        one_slip: True if one edit of the printed form makes it.
     """
 
     expr: Form
     says: str
     way: Way = Way.EDITS
+    one_slip: bool = False
 
 
 def multiplied_out(form: Form) -> Form:

@@ -94,7 +94,7 @@ def _in_common(kind: Form, old: Form, new: Form, where: tuple[int, ...], changes
     mine, theirs = list(kind.make_args(old)), list(kind.make_args(new))
     shared = Counter(mine) & Counter(theirs)
     left, right = _without(mine, shared), _without(theirs, shared)
-    pairs = _paired(left, right)
+    pairs = [] if kind is sp.Mul and _is_upside_down(left, right) else _paired(left, right)
     if not shared and not pairs:
         return None
     out: list[Form] = list(shared.elements())
@@ -122,6 +122,12 @@ def _in_common(kind: Form, old: Form, new: Form, where: tuple[int, ...], changes
         changes.append(Difference(where, None, b))
         out.append(Marked(NOTHING, b))
     return kind(*out, evaluate=False)
+
+
+def _is_upside_down(left: Sequence[Form], right: Sequence[Form]) -> bool:
+    """Return True if two products of several letters or sums are one over the other, numbers apart."""
+    mine, theirs = ([part for part in parts if not part.is_number] for parts in (left, right))
+    return len(mine) > 1 and sp.Mul(*mine, *theirs) == 1
 
 
 def _place(old: Form, part: Form, where: tuple[int, ...]) -> tuple[int, ...]:

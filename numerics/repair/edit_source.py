@@ -8,11 +8,12 @@ that was found.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from typing import Any
 
 import sympy as sp
@@ -20,6 +21,7 @@ import sympy as sp
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import Sides
 from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.cancelled import perhaps_without_value
 from closedform.numerics.findings.suggestion import Retyped, Typed
 from closedform.numerics.repair.difference import Difference, difference
 
@@ -29,13 +31,17 @@ _JOINS = {"+", "-", "*", "/", "**", "^", "_", "=", ",", "&", ".", ";", r"\cdot",
 _MOST_STRETCHES = 1200  # the most stretches of a text, the shortest ones
 _MOST_SOLVED = 160  # the most stretches that a letter replaces
 _MOST_READ = 60  # the most texts that are read whole, the shortest edits first
+_MOST_SLIPS = 80  # the most signs and brackets that are retyped
 _MOST_COMBINED = 400  # the most sets of edits, one at each place where the forms differ
 _OTHER_SIGN = {"+": "-", "-": "+"}
 _DISTRIBUTION = sp.Function("Phi")
 _LETTERS = "zqkvwhjn"
 _BRACKETS_OPEN, _BRACKETS_CLOSE = re.compile(r"(?:^|[-+*/=,(\s])(?:\\left\s*)?\(\s*$"), re.compile(r"\s*(?:\\right\s*)?\)")
+_BEGINS = re.compile(r"(?:^|[(\[{=,])\s*$")
+_BEGINS_ANYWHERE = re.compile(r"(?:^|[(\[{,])(?=\s*[^\s+\-,(\[{])")
 _BARE = 14  # a little more than a pair of brackets, however written
 _PLAIN = 4  # as much as the sign between a part and its neighbour
+_NEW_SIGN = 2  # a wrong sign is likelier than a lost one: cos b - sin a, and not cos b + sin(-a)
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
 
 
@@ -62,7 +68,7 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
         return None
     stretches = _stretches(sides, text, {v.name: v for node in printed.atoms(sp.Integral) for v in node.variables})
     best: _Edits | None = None
-    for way in (_exchanged, _solved):
+    for way in (_slipped, _exchanged, _solved):
         found = sorted(way(sides, text, stretches, printed, right), key=lambda edits: sum(_weight(text, edit) for edit in edits))
         if best is not None:
             least = _size(text, best)
@@ -90,10 +96,19 @@ def _size(text: str, edits: _Edits) -> int:
 
 
 def _weight(text: str, edit: Retyped) -> int:
-    """Measure the size of an edit and the oddity of its result: a 0 or 1 in place of a deletion, brackets around one sign, as in (1)/x."""
-    alone = re.fullmatch(r"\\?\w+", edit.put_in) and _BRACKETS_OPEN.search(text[: edit.at])
-    closed = alone and _BRACKETS_CLOSE.match(text[edit.at + len(edit.struck) :])
-    return len(edit.struck) + len(edit.put_in) + (_BARE if closed else 0) + (_PLAIN if edit.put_in in ("0", "1") else 0)
+    """Measure the size of an edit and the oddity of its result.
+
+    Odd are a 0 or 1 in place of a deletion, brackets around one thing, as in (1)/x, a plus before nothing, as in exp(+x), and a letter
+    before a sign or a number, as in a*-x.
+    """
+    before, after = text[: edit.at], text[edit.at + len(edit.struck) :]
+    alone = re.fullmatch(r"\(?\\?\w+(?:\([^()]*\)|\{[^{}]*\})?\)?", edit.put_in) and _BRACKETS_OPEN.search(before)
+    closed = alone and _BRACKETS_CLOSE.match(after)
+    plus = _BEGINS.search(before) and (edit.put_in + after).lstrip().startswith("+")
+    joined = re.search(r"\*\s*$", edit.put_in) and re.match(r"[-+]|\d", after) and not re.match(r"\d", edit.put_in)
+    odd = (_BARE if closed else 0) + (_NEW_SIGN if (edit.struck, edit.put_in) == ("", "-") else 0)
+    odd += _PLAIN * (bool(edit.put_in in ("0", "1")) + bool(plus) + bool(joined))
+    return len(edit.struck) + len(edit.put_in) + odd
 
 
 def _read(sides: Sides, text: str, **letters: Any) -> Form:
@@ -111,12 +126,29 @@ def _read(sides: Sides, text: str, **letters: Any) -> Form:
 
 
 def _means(sides: Sides, text: str, right: Form) -> bool:
-    """Return True if a text, without random variables outside expectations, is read as a form symbolically equal to the right one."""
+    """Return True if a text, without random variables outside expectations, is read as a form symbolically equal to the right one.
+
+    It has a value wherever that one has: what it divides by, or takes a root or logarithm of, that one does too.
+    """
+    cancelled: list[Form] = []
     try:
-        form = replace(sides.reader, cancelled=[]).expression(text)
+        form = replace(sides.reader, cancelled=cancelled).expression(text)
     except NotUnderstood:
         return False
-    return form == right or _short(form - right) == 0
+    if form != right and _short(form - right) != 0:
+        return False
+    asked = (perhaps_without_value(form) | set(cancelled)) - (known := perhaps_without_value(right))
+    return not asked or all(any(_is_multiple(node, other) for other in known) for node in asked)
+
+
+def _is_multiple(node: Form, other: Form) -> bool:
+    """Return True if a form is another times a positive number, multiplied out: each has a value where the other has."""
+    if node.func is not other.func or not node.args:
+        return False
+    if node.is_Function:
+        return bool(all(sp.expand(a - b) == 0 for a, b in zip(node.args, other.args, strict=True)))
+    times = sp.cancel(node.args[0] / other.args[0])
+    return bool(times.is_positive and node.args[1:] == other.args[1:])
 
 
 def _short(form: Form) -> Form:
@@ -156,11 +188,43 @@ def _stretches(sides: Sides, text: str, bound: Mapping[str, Form]) -> list[_Stre
 
 _Edits = tuple[Retyped, ...]
 _Turn = Callable[[Any], Any]
+_MINUS: _Turn = operator.neg
 _TURNS: tuple[_Turn, ...] = (
     lambda f: f,
-    lambda f: -f,
+    _MINUS,
     lambda f: 1 / f,
 )  # for a part that is typed on the other side of a sign or a bar
+
+
+def _slipped(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
+    """Undo a slip of one sign: another sign, or one left out or put in; or move one bracket. What reads as the right form is told."""
+    for edits in islice(chain(_signs(text), _brackets(text)), _MOST_SLIPS):
+        if _read(sides, _put(text, edits)) == right:
+            yield edits
+
+
+def _signs(text: str) -> Iterator[_Edits]:
+    for found in re.finditer(r"(?<![eE])[+-]", text):
+        if found.group() == "-" or not _BEGINS.search(text[: found.start()]):
+            yield (Retyped(found.start(), found.group(), _opposite(text, found.start())),)
+    yield from ((Retyped(found.end(), "", "-"),) for found in _BEGINS_ANYWHERE.finditer(text))
+
+
+def _brackets(text: str) -> Iterator[_Edits]:
+    r"""Move a closing bracket, the nearest places first; in LaTeX one with its \right."""
+    tokens = list(re.finditer(r"\\right\s*\)|\\[A-Za-z]+|\d+(?:\.\d+)?|\w+|\*\*|\S", text))
+    moves = []
+    for i, one in enumerate(tokens):
+        if one.group().endswith(")"):
+            moves += [(abs(i - j), one, other.end()) for j, other in enumerate(tokens) if j not in (i, i - 1)]
+    for _, one, at in sorted(moves, key=lambda move: move[0]):
+        strike, put_in = Retyped(one.start(), one.group(), ""), Retyped(at, "", one.group())
+        yield (strike, put_in) if one.start() < at else (put_in, strike)
+
+
+def _opposite(text: str, at: int) -> str:
+    """Return the other sign; nothing in place of a minus before which nothing stands."""
+    return "" if text[at] == "-" and _BEGINS.search(text[:at]) else _OTHER_SIGN[text[at]]
 
 
 def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
@@ -181,7 +245,8 @@ def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, p
             for place in change.where:
                 whole = whole.args[place]
             if stretch.means == turned(whole):
-                yield from _put_beside(sides, text, stretch, turned(change.put_in))
+                for new in (turned(change.put_in), *([change.put_in] if turned is _MINUS else [])):  # a factor of -f is one of f
+                    yield from _put_beside(sides, text, stretch, new)
         elif stretch.means == turned(change.struck):
             if change.put_in is None:
                 yield from _left_out(text, stretch)
@@ -196,7 +261,7 @@ def _turned_round(text: str, stretch: _Stretch) -> Iterator[Retyped]:
     """Change the sign before a stretch: b + f becomes b - f, not b + (-1) f."""
     before = text[: stretch.start].rstrip()
     if before and before[-1] in _OTHER_SIGN:
-        yield Retyped(len(before) - 1, before[-1], _OTHER_SIGN[before[-1]])
+        yield Retyped(len(before) - 1, before[-1], _opposite(text, len(before) - 1))
 
 
 def _renamed(text: str, stretch: _Stretch, change: Difference) -> Iterator[Retyped]:
@@ -229,6 +294,7 @@ def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterat
             yield Retyped(stretch.start, "", "-")
         yield Retyped(stretch.start, "", written + times)
         yield Retyped(stretch.start, "", _bracketed(sides, text, written) + times)
+        yield Retyped(stretch.end, "", times + written)
         yield Retyped(stretch.end, "", f" - {written.lstrip('- ')}" if written.startswith("-") else f" + {written}")
 
 
@@ -267,14 +333,23 @@ def _edits(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[Re
     """Replace a stretch; a negative replacement changes the sign before it."""
     sign = re.search(r"[+-]\s*$", text[: stretch.start])
     if sign is not None and new.could_extract_minus_sign():
-        turned = ("+" if sign.group()[0] == "-" else "-") + sign.group()[1:]
+        turned = _opposite(text, sign.start()) + sign.group()[1:]
         kept = [text[stretch.start : stretch.end]] if -new == stretch.means else _written(sides, text, -new)
         for written in kept:
             yield Retyped(sign.start(), text[sign.start() : stretch.end], turned + written)
         return
-    for written in _written(sides, text, new):
+    for written in (*_around(sides, text, stretch, new), *_written(sides, text, new)):
         for shown in (written, _bracketed(sides, text, written)):
             yield Retyped(stretch.start, text[stretch.start : stretch.end], shown)
+
+
+def _around(sides: Sides, text: str, stretch: _Stretch, new: Form) -> Iterator[str]:
+    """Write the root of a stretch around what its author typed."""
+    if new == sp.sqrt(stretch.means) and new.count_ops() > stretch.means.count_ops():
+        inside = text[stretch.start : stretch.end]
+        bare = re.fullmatch(r"(?:\\left\s*)?\(([^()]*?)(?:\\right\s*)?\)", inside)
+        inside = bare[1] if bare else inside
+        yield rf"\sqrt{{{inside}}}" if sides.reader.notation.holds(text) else f"sqrt({inside})"
 
 
 def _bracketed(sides: Sides, text: str, inside: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import FACTS, WAVES
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Root
 from closedform.numerics.forms.nodes import is_special
@@ -35,8 +36,14 @@ class Letters:
     factors: tuple[Form, ...]
 
 
-def letters_of(expr: Form, symbols: Sequence[Letter]) -> Letters:
-    """Collect the forms that edits of a formula may put in."""
+def letters_of(expr: Form, symbols: Sequence[Letter], functions: Iterable[Form] = ()) -> Letters:
+    """Collect the forms that edits of a formula may put in.
+
+    Args:
+        expr: the formula.
+        symbols: the claim's symbols.
+        functions: those that the other side is made of.
+    """
     like: dict[Form, set[Form]] = {s: set() for s in symbols}
     for one, other in like_symbols(symbols):
         like[one].add(other)
@@ -45,7 +52,7 @@ def letters_of(expr: Form, symbols: Sequence[Letter]) -> Letters:
         tuple(symbols),
         {s: frozenset(of) for s, of in like.items()},
         tuple(_dropped_terms(expr, symbols)),
-        tuple(dict.fromkeys([*_dropped_factors(expr), *_usual_factors(symbols)])),
+        tuple(dict.fromkeys([*_dropped_factors(expr), *_usual_factors(symbols), *_of_lost_letters(expr, symbols, functions)])),
     )
 
 
@@ -82,6 +89,17 @@ def _usual_factors(symbols: Sequence[Letter]) -> list[Form]:
     """List the usual sums of variances, and their roots, that leave no trace if one of their terms is dropped."""
     sums = [one for s in symbols[:_FEW] for one in (1 + s**2, 1 + 2 * s**2, 1 - s**2, 1 + s)]
     return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
+
+
+def _of_lost_letters(expr: Form, symbols: Sequence[Letter], functions: Iterable[Form]) -> list[Form]:
+    """List factors with which a formula may have lost a letter altogether: the other side's functions of it.
+
+    Of a wave that is both waves, and what a normal law makes of it.
+    """
+    known = [f for f in dict.fromkeys(functions) if f in FACTS and FACTS[f].arguments == 1]
+    known = list(dict.fromkeys([*known, *((*WAVES, sp.exp) if set(WAVES) & set(known) else ())]))
+    lost = [s for s in symbols if s not in expr.free_symbols][:_FEW]
+    return [f(one) for s in lost for f in known for one in ((s, -s, s**2 / 2, -(s**2) / 2) if f is sp.exp else (s,))]
 
 
 def _looked_into(expr: Form) -> Iterator[Form]:

@@ -72,7 +72,7 @@ def _is_multiple(form: Form) -> bool:
 
 def _by_one_edit(case: Case) -> list[Guess]:
     search = _search(case, case.printed)
-    return [] if search is None else [_told(c, search) for c in search.singles()]
+    return [] if search is None else [replace(_told(c, search), one_slip=True) for c in search.singles()]
 
 
 def _by_two_edits(case: Case) -> list[Guess]:
@@ -85,7 +85,9 @@ def _search(case: Case, form: Form) -> Search | None:
     target = case.target(POINTS)
     if form not in case.searches:
         try:
-            case.searches[form] = Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
+            formula = Formula(form, case.known(POINTS, form))
+            functions = [node.func for node in sp.preorder_traversal(case.quantity) if node.is_Function]
+            case.searches[form] = Search(formula, target, case.symbols, functions=functions)
         except NotLowered:
             case.searches[form] = None
     return case.searches[form]

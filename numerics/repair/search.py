@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,15 +40,18 @@ class Search:
         target: the true value there, doubles.
         symbols: the claim's symbols, and bound ones if integrals are searched.
         near: relative: how near a candidate must come at each point.
+        functions: those that the other side is made of.
     """
 
-    def __init__(self, formula: Formula, target: Values, symbols: Sequence[Any], near: Values = NEAR) -> None:
+    def __init__(
+        self, formula: Formula, target: Values, symbols: Sequence[Any], near: Values = NEAR, functions: Iterable[Any] = ()
+    ) -> None:
         self.formula, self.target, self._reach = formula, target, near
         root = formula.sites[0]
         # Where the printed form has no value, an edit of it may have one.
         self.scale = np.abs(target) + 1e-3 * np.nan_to_num(np.abs(root.value), nan=0.0, posinf=0.0)
         self._met: Meeting | None = None
-        letters = letters_of(root.expr, symbols)
+        letters = letters_of(root.expr, symbols, functions)
         self.placed: list[Placed] = []
         values: dict[tuple[int, Any], Values] = {}
         free: dict[Any, set[Any]] = {}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.types import Form
+from closedform.derivations.reading.text.cancelled import perhaps_without_value
 from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
 from closedform.numerics.forms.latex import latex
-from closedform.numerics.forms.nodes import outermost_special
+from closedform.numerics.forms.nodes import is_special, outermost_special
 from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from closedform.numerics.repair.words import of_power
@@ -30,16 +33,38 @@ class Held(NamedTuple):
 def distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
     """List the guesses to enclose, those that change least first.
 
-    A guess that is the other side itself is no repair, unless that side has an integral or a mean: then it takes a slip back inside one.
+    A corner or a jump that the printed form has not changes more than any edit without one: it makes another kind of function.
+
+    A guess that is the other side itself says nothing of the printed form, and is no repair. It is one if the printed form is a
+    slip away, or if that side has an integral or a mean: then it takes a slip back inside one.
     """
-    stage = stage[:_RANKED]
+    bends = {guess.expr: _bends(case.printed, guess.expr) for guess in stage}
+    stage = sorted(stage, key=lambda guess: bends[guess.expr])[:_RANKED]
     once = {guess.expr: guess for guess in reversed(stage)}
     known = case.derivation.domain.parameters | set(case.derivation.where)
-    told = [guess for guess in once.values() if guess.expr != case.quantity or outermost_special(case.quantity)]
+    told = [g for g in once.values() if g.expr != case.quantity or g.one_slip or outermost_special(case.quantity)]
     usable = [guess for guess in told if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
     order = {guess.expr: place for place, guess in enumerate(stage)}
-    ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
-    yield from ranked[:_TRIED]
+    ranked = sorted(usable, key=lambda guess: (bends[guess.expr], size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
+    yield from (replace(guess, expr=_cleared(guess.expr)) for guess in ranked[:_TRIED])
+
+
+def _bends(printed: Form, form: Form) -> bool:
+    """Return True if a form has a function with a corner or a jump that the printed form has not."""
+    return any(not printed.has(node.func) for node in form.atoms(*KINKS))
+
+
+def _cleared(form: Form) -> Form:
+    """Multiply out a form if it is shorter then, or a divisor of it cancels: b^2 (a^2/b^2 + 1) is a^2 + b^2, with a value at b = 0."""
+    form = _built(form)
+    flat = sp.expand(form, power_base=False, power_exp=False, log=False)
+    shorter = flat.count_ops() < form.count_ops()
+    return flat if shorter or perhaps_without_value(flat) < perhaps_without_value(form) else form
+
+
+def _built(form: Form) -> Form:
+    """Build a form by its nodes, as a reader of its text does."""
+    return form if not form.args or is_special(form) else form.func(*map(_built, form.args))
 
 
 def _is_finite(form: Form) -> bool:

@@ -36,6 +36,7 @@ from closedform.reports.commands.common import (
     err,
     exit_code,
     fault,
+    is_folder,
     one_sentence,
     options,
     out,
@@ -134,7 +135,7 @@ def check(
                 "name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml"
             )
         digits, time_limit = settled(project, digits, time_limit)
-        corpus = json_lines or any(Path(name).is_dir() for name in keys)
+        corpus = any(map(is_folder, keys)) or json_lines
         if corpus and not engine and not repair:
             repair = None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import pkgutil
 import sys
 from collections.abc import Callable
@@ -118,6 +120,35 @@ def one_sentence(*, fresh: bool = False) -> Iterator[None]:
         kept = "nothing is kept with --fresh" if fresh else "what was finished is kept, the next run resumes"
         fault(f"interrupted; {kept}")
         raise typer.Exit(INTERRUPTED) from None
+
+
+def path_of(text: str) -> Path | None:
+    """Return the file or folder that a text of the command line names; None if there is none.
+
+    A text that cannot be a path is no path: a formula may be longer than a file name, or hold a character that none has.
+
+    Raises:
+        OSError: it may name one, and cannot be looked at.
+    """
+    try:
+        os.stat(text)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return None
+        raise
+    return Path(text)
+
+
+def is_folder(text: str) -> bool:
+    """Return True if a text of the command line names a folder.
+
+    Raises:
+        OSError: it may name one, and cannot be looked at.
+    """
+    path = path_of(text)
+    return path is not None and path.is_dir()
 
 
 def fault(sentence: str) -> None:

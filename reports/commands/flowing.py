@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from closedform.reports.commands.common import AS_RECORDED, BadInput, Json, app, one_sentence, out, show_json
+from closedform.reports.commands.common import AS_RECORDED, BadInput, Json, app, one_sentence, out, path_of, show_json
 
 if TYPE_CHECKING:
     from closedform.numerics.tools.steady_states import SteadyState, SteadyStates
@@ -63,10 +62,11 @@ def steady_states(
 
 def _list(text: str) -> list[str]:
     """Split a list of numbers, from a text or from the file that it names."""
-    path = Path(text)
-    if re.search(r"[A-Za-z]", text.replace("e-", "").replace("e+", "")) and not path.is_file():
+    path = path_of(text)
+    file = path if path is not None and path.is_file() else None
+    if re.search(r"[A-Za-z]", text.replace("e-", "").replace("e+", "")) and file is None:
         raise BadInput(f"{text!r} is neither a list of numbers nor a file; write 3.5, 2, 1/2")
-    words = re.split(r"[,;\s]+", path.read_text(encoding="utf-8") if path.is_file() else text)
+    words = re.split(r"[,;\s]+", text if file is None else file.read_text(encoding="utf-8"))
     return [word for word in words if word]
 
 

@@ -56,9 +56,12 @@ class Outputs:
 
         if self.margin is not None:
             write.write_margin(records, self.margin)
-        if self.corrected is not None and self.patch:
-            from closedform.reports.edits import patch
+        if self.corrected is not None:
+            from closedform.reports.edits import held_back, patch
 
+            for sentence in filter(None, map(held_back, records)):
+                fault(sentence)
+        if self.corrected is not None and self.patch:
             text = patch(records)
             write.write_whole(text, self.corrected)
             if not text:

@@ -16,7 +16,7 @@ import typer
 
 from closedform.reports.commands.checking import run
 from closedform.reports.commands.claims import wanted
-from closedform.reports.commands.common import BadInput, Engine, Fresh, app, err, fault, one_sentence, options, out
+from closedform.reports.commands.common import BadInput, Engine, Fresh, app, err, fault, is_folder, one_sentence, options, out
 
 if TYPE_CHECKING:
     from closedform.numerics.checking.options import Options
@@ -108,7 +108,7 @@ def _watched(names: Sequence[str]) -> _Watched:
     files, folders = set(), set()
     for name in names:
         path = Path(name).resolve()
-        if path.is_dir():
+        if is_folder(name):
             folders.add(path)
         elif path.suffix in (".toml", ".py"):
             if not path.exists():

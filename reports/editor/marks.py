@@ -142,7 +142,8 @@ def _rows(record: Record) -> Iterator[tuple[str, str]]:
 def _right(record: Record) -> str:
     if record.correction is not None:
         return record.correction.latex
-    return brief.paste(record) or (record.suggestion.latex if record.suggestion is not None else "")
+    suggestion = record.suggestion
+    return brief.paste(record) or (suggestion.latex if suggestion is not None and suggestion.holds_as_claimed else "")
 
 
 def _block(language: str, text: str) -> str:

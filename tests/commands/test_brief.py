@@ -9,17 +9,20 @@ from made import FILE, holds, made
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from closedform.numerics.findings.suggestion import Strength, Suggestion
+from closedform.numerics.findings.suggestion import Retyped, Strength, Suggestion, Typed
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import cli
-from closedform.reports.brief import brief, compact, verdicts
+from closedform.reports.brief import brief, compact, paste, verdicts
 from closedform.reports.corrected import _said as corrected_said
 from closedform.reports.derivation_report import errata_lines
 from closedform.reports.derivation_report import line as derivation_line
+from closedform.reports.editor.marks import hover
+from closedform.reports.edits import held_back, to_write
 from closedform.reports.explain import _right as explain_right
 from closedform.reports.explain import in_full
 from closedform.reports.formats import problems
 from closedform.reports.latex import correct as latex_correct
+from closedform.reports.notebook import record_latex
 
 runner = CliRunner()
 LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))
@@ -83,10 +86,30 @@ def test_a_suggestion_that_holds_on_a_part_says_where_in_every_form_of_the_repor
     )
     record = made(suggestion=suggestion, correction=None)
     assert "where a > 0" in text([*brief(record)])
+    assert "where a > 0" in text([*compact(record, width=40)])  # the end of a line is cut, and the condition stands first
     assert "where a > 0" in corrected_said(record, in_place=True)
     assert "where" in latex_correct(record)
     assert latex_correct(record) != latex_correct(made(suggestion=replace(suggestion, where=None), correction=None))
     assert any(name == "where" and said == "a > 0" for name, said in explain_right(record))
+
+
+@pytest.mark.parametrize("kept", [{"where": "a > 0"}, {"reading": "given S > 0"}])
+def test_what_holds_on_a_part_or_in_one_reading_is_offered_to_nobody_to_paste(kept: dict[str, str]) -> None:
+    typed = Typed(r"\frac1a", (Retyped(0, r"\frac2a", r"\frac1a"),), latex=True)
+    everywhere = Suggestion("1/a", r"\frac{1}{a}", (), Strength.ENCLOSED, "a factor", "", r"\frac{1}{a}", 8, typed=typed)
+    whole, part = (made(suggestion=one, correction=None) for one in (everywhere, replace(everywhere, **kept)))
+    assert (to_write(whole), held_back(whole)) == (typed, "")
+    assert to_write(part) is None
+    assert held_back(part).startswith(f"{part.key} is left as it is: ")
+    assert held_back(part).endswith(next(iter(kept.values())))
+    assert (paste(whole), paste(part)) == (typed.text, "")
+    assert ("```latex" in hover(whole), "```latex" in hover(part)) == (True, False)
+    assert (r"\frac{1}{a}" in record_latex(whole), r"\frac{1}{a}" in record_latex(part)) == (True, False)
+    assert dict(explain_right(whole))["to copy"]
+    assert not dict(explain_right(part))["to copy"]
+    assert next(iter(kept.values())) in corrected_said(part, in_place=True)
+    on_a_part = made(suggestion=everywhere, correction=None, total=Verdict.CONDITIONAL)
+    assert to_write(on_a_part) is None  # what was lost may be a hypothesis
 
 
 def test_a_suggestion_is_what_to_strike_and_what_to_put_in() -> None:

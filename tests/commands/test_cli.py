@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from made import made
@@ -20,7 +21,7 @@ from closedform.numerics.engines.index import engines
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.running.ledger import Ledger
 from closedform.reports import cli
-from closedform.reports.commands import common, reporting
+from closedform.reports.commands import common, flowing, reporting
 from closedform.reports.commands.common import engine_names, options
 from closedform.reports.plain_ascii import in_ascii
 
@@ -364,3 +365,43 @@ def test_eighty_columns_cut_nothing(command: list[str], monkeypatch: pytest.Monk
     latex = [line for line in text.splitlines() if line.startswith("\\mathbb")]
     assert all(len(line) <= 80 for line in text.splitlines() if line not in latex)
     assert all(line.endswith("{\\pi}") for line in latex)
+
+
+LONG_CLAIM = " + ".join(["(" + " + ".join(["x"] * 20) + ")"] * 10)  # longer than the name of a file may be
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(LONG_CLAIM, "200*x"), (f"{LONG_CLAIM} = 200*x",), ("x\n + x", "2*x"), ("x\n + x = 2*x",)],
+    ids=["two long sides", "a long equation", "a side of two lines", "an equation of two lines"],
+)
+def test_a_claim_that_cannot_be_the_name_of_a_file_is_a_claim(words: tuple[str, ...]) -> None:
+    result = runner.invoke(cli.app, ["check", *words, "--where", "x real", "--fresh", "--engine", "enclose"])
+    assert result.exit_code != cli.BAD_INPUT, result.stderr
+    assert "claim  " in result.stdout
+    assert "File name too long" not in result.stderr
+
+
+def test_a_text_that_cannot_be_a_path_is_none_and_a_folder_that_is_closed_is_said_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not common.is_folder(LONG_CLAIM)
+    assert not common.is_folder("x\0 = x")
+    assert not common.is_folder("a\nb")
+    assert common.path_of(str(tmp_path / "nothing")) is None
+    assert common.is_folder(str(tmp_path))
+    result = runner.invoke(cli.app, ["check", "x\0 = x", "--where", "x real"])
+    assert (result.exit_code, result.stderr.count("\n")) == (cli.BAD_INPUT, 1)
+    numbers = ", ".join(["1/3"] * 200)
+    assert flowing._list(numbers) == ["1/3"] * 200
+
+    looked_at = os.stat
+
+    def closed(path: Any, **how: Any) -> os.stat_result:
+        if path == "sealed":
+            raise PermissionError(13, "Permission denied", "sealed")
+        return looked_at(path, **how)
+
+    monkeypatch.setattr(os, "stat", closed)
+    result = runner.invoke(cli.app, ["check", "sealed"])
+    assert (result.exit_code, result.stderr) == (cli.BAD_INPUT, "closedform: Permission denied: sealed\n")

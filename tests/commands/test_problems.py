@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,51 @@ def test_nothing_to_put_right_is_an_empty_patch_and_says_so(tmp_path: Path) -> N
     result = runner.invoke(cli.app, ["check", "paper.tex", "eq:right", *FAST, "--corrected", "fix.patch", "--patch"])
     assert (result.exit_code, (tmp_path / "fix.patch").read_text()) == (cli.AS_RECORDED, "")
     assert "fix.patch is empty" in result.stderr
+
+
+PART = r"""% closedform: throughout where x real, a positive
+\begin{equation}\label{eq:part} \sqrt{x^2} = 2x \end{equation}
+\begin{equation}\label{eq:whole} e^{-x} = e^{x} \end{equation}
+\begin{equation}\label{eq:factor} \int_0^\infty t^2 e^{-a t}\,dt = \frac{1}{a^3} \end{equation}
+"""
+PART_TOML = """[[claim]]
+key = "eq:part"
+left = "sqrt(x**2)"
+right = "2*x"
+where = { x = "real" }
+[[claim]]
+key = "eq:whole"
+left = "exp(-x)"
+right = "exp(x)"
+where = { x = "real" }
+"""
+
+
+def test_what_is_right_on_a_part_alone_is_written_into_no_file_and_that_is_said(tmp_path: Path) -> None:
+    """Here x is right for 2x where x >= 0 alone."""
+    for name, text in (("part.tex", PART), ("part.toml", PART_TOML)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        result = runner.invoke(cli.app, ["check", name, *FAST, "--corrected", "fix.patch", "--patch"])
+        assert "eq:part is left as it is: x is right only where x >= 0" in result.stderr
+        assert result.stderr.count("left as it is") == 1
+        assert "right: only where x" in result.stdout
+        struck = [line for line in (tmp_path / "fix.patch").read_text().splitlines() if re.match(r"-[^-]", line)]
+        assert struck
+        assert not any("sqrt" in line or "2*x" in line for line in struck)
+        (part, *whole) = (one for one in of_sarif(name) if one["message"]["text"].startswith("eq:"))
+        assert "fixes" not in part
+        assert all("fixes" in one for one in whole)
+
+
+def test_a_display_that_is_right_on_a_part_alone_stays_with_its_condition_in_a_comment(tmp_path: Path) -> None:
+    (tmp_path / "part.tex").write_text(PART, encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "part.tex", *FAST, "--corrected", "out.tex"])
+    assert "eq:part is left as it is" in result.stderr
+    out = (tmp_path / "out.tex").read_text()
+    assert r"\sqrt{x^2} = 2x" in out
+    assert re.search(r"^% eq:part: refuted; right would be .*only where x >= 0.*left as it is$", out, re.MULTILINE)
+    assert "e^{x}" not in out
+    assert r"e^{-x} = e^{" in out
 
 
 def test_what_is_refuted_is_shown_first_and_what_is_not_read_last() -> None:

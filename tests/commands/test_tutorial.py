@@ -15,7 +15,7 @@ TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 RIGHT = (
     (r"\frac{2g}{\sqrt{\pi}\sqrt{1+g^2}}", r"\frac{2g}{\sqrt{\pi}\sqrt{1+2 g^2}}"),
     (r"\frac{2}{\pi}\arctan(\sqrt{2}\,g)", r"\frac{1}{\pi}\arctan(\sqrt{2}\,g)"),
-    (r"\frac{b}{1+2g^2}", r"\frac{b}{\sqrt{2 g^{2} + 1}}"),
+    (r"\frac{b}{1+2g^2}", r"\frac{b}{\sqrt{1+2g^2}}"),
 )
 
 

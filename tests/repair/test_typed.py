@@ -42,7 +42,7 @@ def read(text: str) -> Any:
         ("1/b + a+r-70", "1/b", " + a+r-70", ""),
         ("(1+a-5)/b", "1/b", "(1+a-5)", "1"),
         ("2*a*b", "a*b", "2*", ""),
-        pytest.param("m + s*phi(m/s)/Phi(-m/s)", "m + s*phi(m/s)/Phi(m/s)", "Phi(-m/s)", "Phi(m/s)", marks=pytest.mark.slow),
+        pytest.param("m + s*phi(m/s)/Phi(-m/s)", "m + s*phi(m/s)/Phi(m/s)", "-", "", marks=pytest.mark.slow),
         (
             r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+a^2}\right)",
             r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+2a^2}\right)",
@@ -50,7 +50,7 @@ def read(text: str) -> Any:
             "2 ",
         ),
         (r"\sigma_1^2\,\varphi(m/\sigma_1)", r"\sigma_1\,\varphi(m/\sigma_1)", r"\sigma_1^2", r"\sigma_1"),
-        ("a*acos(r/a)", "a*acos(-r/a)", "r/a", "-r/a"),
+        ("a*acos(r/a)", "a*acos(-r/a)", "", "-"),
         ("Integral(x*erf(a*x + b)*exp(-x**2), (x, 0, oo))", "Integral(x*erf(a*x - b)*exp(-x**2), (x, 0, oo))", "+", "-"),
         ("Integral(erf(x/sqrt(1+a))*exp(-x**2), (x, 0, oo))", "Integral(erf(x/sqrt(1+a**2))*exp(-x**2), (x, 0, oo))", "a", "a**2"),
         (r"\arccos(r)/\pi", r"\arcsin(r)/\pi", r"\arccos", r"\arcsin"),
@@ -83,7 +83,8 @@ def test_of_a_mean_given_an_event_the_side_is_put_right() -> None:
     asked = sides_of(own_claim(table), CALCULUS)
     found = typed(asked, "phi(b)/Phi(b)", asked.reader.expression("phi(b)/Phi(-b)"))
     assert found is not None
-    assert [(edit.struck, edit.put_in) for edit in found.edits] == [("Phi(b)", "Phi(-b)")]
+    assert [(edit.struck, edit.put_in) for edit in found.edits] == [("", "-")]
+    assert found.text == "phi(b)/Phi(-b)"
 
 
 def test_two_slips_are_two_edits() -> None:
