@@ -23,7 +23,7 @@ from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.forms.trees import grown
 from closedform.numerics.regularity.asked import Scope
 from closedform.numerics.regularity.check_form import refusal
-from closedform.numerics.regularity.form import Agrees, certificate, is_empty, signs_of
+from closedform.numerics.regularity.form import Agrees, certificate, is_empty, point_of, signs_of
 from closedform.numerics.regularity.parts_of_domain import Certificate, Part
 from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
 from closedform.numerics.regularity.settled import settled
@@ -153,6 +153,12 @@ def _is_empty(domain: Domain) -> bool:
     relations = [one for one in domain.such_that if isinstance(one, (sp.Gt, sp.Lt, sp.Ge, sp.Le))]
     others = tuple(one for one in domain.such_that if one not in relations)
     return is_empty(replace(domain, such_that=others), relations)
+
+
+def point_where_negative(form: Form, domain: Domain) -> Point | None:
+    """Return a point of a domain at which a form is negative; None if none is found."""
+    relation = sp.Lt(form, 0)
+    return None if relation in (sp.true, sp.false) else point_of(replace(domain, such_that=(*domain.such_that, relation)))
 
 
 def _points(domain: Domain) -> list[Point]:

@@ -16,7 +16,7 @@ from closedform.numerics.forms.surfaces import surfaces
 from closedform.numerics.forms.trees import grown
 
 
-def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> Where | None:
+def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int, walls: Sequence[Any] = ()) -> Where | None:
     """Find the condition under which two sides agree; None if none is found.
 
     Args:
@@ -25,8 +25,9 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
         left: one side.
         right: the other.
         seed: seeds the search for walls.
+        walls: forms of which a value asks something, beside those that are seen in the sides.
     """
-    walls = _on_unmet_walls(balls, ats, left, right, seed)
+    walls = [*walls, *_on_unmet_walls(balls, ats, left, right, seed)]
     condition = _where(balls, ats, left, right, walls)
     return None if condition is None else _without_walls(balls, condition, left, right, seed)
 

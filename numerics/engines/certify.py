@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.numerics.certificates.of_form import certified, certified_where
+from closedform.numerics.certificates.of_form import certified, certified_where, point_where_negative
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
@@ -16,9 +16,9 @@ from closedform.numerics.engines import prove
 from closedform.numerics.engines.enclose import balls_of
 from closedform.numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
 from closedform.numerics.findings.evidence import Evidence, Tree
-from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
+from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
 from closedform.numerics.forms.nodes import entries
-from closedform.numerics.forms.surfaces import surfaces
+from closedform.numerics.forms.surfaces import surfaces, vanishing_factors
 
 _AGREEING = {Relation.AGREE, Relation.UNCLEAR, Relation.HARD, Relation.BLURRED}
 KINDS = (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
@@ -40,18 +40,30 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
     if condition is not None:
         return replace(certified_where(balls, left, right, condition), seconds=time.perf_counter() - start)
     found = certified(balls, left, right)
-    out = OfOneForm(found.complete, found.open)
-    if found.against is not None and (against := balls.compare_at(left, right, found.against, generic=False)).relation in DIFFERENT:
+    out, there, owed = OfOneForm(found.complete, found.open), found.against, list[Any]()
+    if there is None and found.owed is not None and equality.kind is Kind.TOTAL and balls.typed and not derivation.domain.chart:
+        there, owed = point_where_negative(found.owed, derivation.domain), vanishing_factors(found.owed)
+    if there is not None and _is_against(against := balls.compare_at(left, right, there, generic=False), neither=bool(owed)):
         out = replace(out, against=against)
         if equality.kind is Kind.TOTAL and not derivation.domain.chart:
             forms = [*entries(left), *entries(right)]
-            special = visit(derivation.domain, surfaces(forms), forms, [point for point, _ in balls.points], seed=seed)
-            balls.add([*special.points, *meeting_points(derivation.domain, seed=seed), found.against], special.fresh)
+            known = [form for form in surfaces(forms) if form not in owed]
+            special = visit(derivation.domain, [*known, *owed], forms, [point for point, _ in balls.points], seed=seed)
+            balls.add([*special.points, *meeting_points(derivation.domain, seed=seed), there], special.fresh)
             ats = [balls.compare(left, right, k) for k in range(len(balls.points))]
-            where = held_where(balls, ats, left, right, seed)
+            where = held_where(balls, ats, left, right, seed, walls=owed)
             if where is not None:
-                out = replace(certified_where(balls, left, right, where.condition), against=against, condition=where)
+                held = certified_where(balls, left, right, where.condition)
+                if not held.complete:
+                    proved = prove.prove_where(derivation, equality.line, equality.reading, where.condition).total
+                    held = replace(held, complete=proved is not None and proved.found)
+                out = replace(held, against=against, condition=where)
     return replace(out, seconds=time.perf_counter() - start)
+
+
+def _is_against(at: At, *, neither: bool) -> bool:
+    """Return True if two sides differ at a point; if asked, also if neither has a value there."""
+    return at.relation in DIFFERENT or (neither and at.relation is Relation.NEITHER)
 
 
 def sides(derivation: Derivation, equality: Equality) -> tuple[Any, Any]:

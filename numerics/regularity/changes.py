@@ -27,7 +27,16 @@ _MOST = 5  # surfaces of one claim
 
 
 class Open(Exception):
-    """A condition is not certified; the sentence names it."""
+    """A condition is not certified; the sentence names it.
+
+    Args:
+        says: the sentence.
+        owed: the form in parameters alone of which a value asks something, if it is one.
+    """
+
+    def __init__(self, says: str, owed: Form | None = None) -> None:
+        super().__init__(says)
+        self.owed = owed
 
 
 @dataclass(frozen=True)
@@ -131,13 +140,13 @@ def _surfaces(asked: Iterable[Asked], domain: Domain) -> Surfaces:
     """
     found, inside = _Found(), opened(Scope.of(domain))
     kinks: dict[tuple[Form, ...], dict[Demand, None]] = {}
-    for one in dict.fromkeys(asked):
+    for one in sorted(dict.fromkeys(asked), key=lambda one: one.to is not For.VALUE):  # what has no value is told first
         if isinstance(one, Unread):
             raise Open(left_open(one))
         bound = one.form.free_symbols & set(one.scope.bound)
         if one.to is For.VALUE:
             if says := left_open(one):
-                raise Open(says)
+                raise Open(says, None if bound else one.form)
         elif bound and _is_apart(one.form, one.must, one.scope.opened()):
             continue
         elif bound and (one.must is Sign.NONZERO or one.form.free_symbols <= set(one.scope.bound)):

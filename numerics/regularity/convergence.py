@@ -19,7 +19,9 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.expansions import UNITY, Expansion, expansion
+from closedform.numerics.forms.kinks import split_range
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.gaussian.convergence import grows_as_lines
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
@@ -60,7 +62,22 @@ def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
             factor *= high - low
             places += [Place(letter, 1 / letter, True), Place(letter, 1 - 1 / letter, True)]
         inner = inner.inside(letter, interval)
-    yield from _of_integrand(node, _over_sizes(substitute(node.function, put) * factor), inner, places, demands)
+    body = _over_sizes(substitute(node.function, put) * factor)
+    if len(node.limits) == 1 and not _is_finite(demands(body, inner.opened())) and len(pieces := _in_pieces(node, scope)) > 1:
+        for piece in pieces:
+            yield from of_integral(piece, scope, demands)
+        return
+    yield from _of_integrand(node, body, inner, places, demands)
+
+
+def _in_pieces(node: Form, scope: Scope) -> list[Form]:
+    """Cut an integral at the kinks and poles inside its range, where an integrable one may lie: each piece has it at an end."""
+    ((v, low, high),) = node.limits
+    try:
+        pieces = split_range(node.function, v, low, high, partial(_side, scope=scope))
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError):
+        return []
+    return [sp.Integral(piece.body, (v, piece.low, piece.high)) for piece in pieces if piece.body != 0]
 
 
 def _over_sizes(product: Form) -> Form:
@@ -262,7 +279,10 @@ def _is_whole_power(form: Form) -> bool:
 
 
 def _side(form: Form, scope: Scope) -> int | None:
-    """Return the certain sign of a form throughout a scope, as 1 or -1."""
+    """Return the certain sign of a form throughout a scope, as 1, -1 or 0."""
+    form = sp.sympify(form)
+    if form.is_zero or form in (sp.oo, -sp.oo):
+        return 0 if form.is_zero else 1 if form == sp.oo else -1
     return next((turn for turn in (1, -1) if is_certain(turn * form, Sign.POSITIVE, scope)), None)
 
 

@@ -66,7 +66,7 @@ def certificate(
     try:
         return Certificate(True, part=_certified(sides, domain.charted, domain, agrees, tried, 0 if walls else None))
     except Open as reason:
-        return Certificate(False, str(reason))
+        return Certificate(False, str(reason), owed=reason.owed)
     except _Against as found:
         return Certificate(False, "the sides are not seen to agree everywhere", found.point)
     except (NotLowered, DoesNotExist, NotImplementedError, ZeroDivisionError, sp.PolynomialError, TypeError, ValueError) as error:
@@ -129,7 +129,7 @@ def _visited(
             yield Cell(signs, None)
             continue
         relations = _relations(forms, signs)
-        point = _point_of(replace(charted, such_that=(*charted.such_that, *relations)))
+        point = point_of(replace(charted, such_that=(*charted.such_that, *relations)))
         if point is None:
             raise Open(f"whether there are points with {' and '.join(str(s) for s in relations)[:120]} is not certain")
         if agrees(domain.resolve(point)) is not True:
@@ -201,7 +201,7 @@ def is_nothing(charted: Domain, forms: Sequence[Form], signs: Sequence[int]) -> 
     return sp.false in relations or is_empty(charted, relations) or has_no_points(cell)
 
 
-def _point_of(cell: Domain) -> Point | None:
+def point_of(cell: Domain) -> Point | None:
     """Find a point inside a cell: at random, or for a cell with linear bounds, however thin, in the middle of its corners."""
     with suppress(ValueError):
         return generic_points(cell, 1, seed=43)[0]

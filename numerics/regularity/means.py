@@ -20,12 +20,13 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.algebra import known_sign
 from closedform.numerics.forms.nodes import substitute
-from closedform.numerics.gaussian.densities import normal_parts, over_classes
+from closedform.numerics.gaussian.densities import as_integral, normal_parts, over_classes
 from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
 from closedform.numerics.regularity.at_ends import at_end
 from closedform.numerics.regularity.convergence import in_exponentials, is_tame
-from closedform.numerics.regularity.settle import is_certain
+from closedform.numerics.regularity.settle import is_certain, left_open
 from closedform.numerics.regularity.tails import growths, outward
 
 _ALL_MINORS = 4  # rows of a covariance whose principal minors are all required
@@ -272,6 +273,9 @@ def _under_normal_law(node: Form, body: Form, law: Gaussian, scope: Scope, deman
     places = [law.all_variables.index(v) for v in letters]
     covariance = sp.Matrix(law.covariance).extract(places, places)
     written = substitute(body, letters)
+    if len(law.variables) == len(letters) == 1 and any(one.to is For.VALUE and left_open(one) for one in demands(written, inner)):
+        yield from demands(as_integral(E(body, law), known_sign), scope)  # what is infinite inside its range may have a mean
+        return
     yield from demands(written, inner)
     for letter in letters.values():
         yield from at_end(node, written, letter, inner, 2)

@@ -38,6 +38,7 @@ class Wall:
     letter: Any = None
     value: Any = None
     part: Part | None = None
+    owed: Any = None
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,11 @@ class Certificate:
         open: a condition that is not certified, in a sentence; empty if all are.
         against: a point at which the sides were not seen to agree, if one was met.
         part: the certified part, for the checker.
+        owed: the form, in parameters alone, of which an uncertified condition speaks; None if there is none.
     """
 
     complete: bool
     open: str = ""
     against: Point | None = None
     part: Part | None = None
+    owed: Any = None

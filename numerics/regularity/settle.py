@@ -135,6 +135,12 @@ def _is_said(form: Form, must: Sign, relation: Form) -> bool:
         return one in (other, -other) or sp.expand(one + other) == 0
     strict = isinstance(relation, (sp.Gt, sp.Lt))
     if (
+        strict
+        and must is Sign.NONZERO
+        and any(factor.as_base_exp()[0] in (form, -form) for factor in sp.Mul.make_args(relation.gts - relation.lts))
+    ):
+        return True  # a factor of what is not zero
+    if (
         not (strict or (isinstance(relation, (sp.Ge, sp.Le)) and must is Sign.NONNEGATIVE))
         or form.free_symbols != relation.free_symbols
     ):
