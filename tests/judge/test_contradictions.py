@@ -84,6 +84,16 @@ def test_a_quadrature_outside_the_ball(monkeypatch: pytest.MonkeyPatch, correcti
     stops(record, "the quadrature first, then the ball table")
 
 
+@pytest.mark.parametrize(("right", "verdict"), [("2", "agrees"), ("3", "refuted")])
+def test_a_slow_sum_with_a_large_factor_opposes_nothing(right: str, verdict: str) -> None:
+    """Its quadrature leaves out a rest of 3e-4, which the factor makes larger than the value's digits."""
+    left, where = "Sum(1/(k**2+a**2),(k,1,oo))*2*a**2+1", {"a": "(300, 400)"}
+    claim = claim_from(own_claim({"key": "own", "left": left, "right": f"pi*a*(1+{right}/(exp(2*pi*a)-1))", "where": where}))
+    (record,) = check_here(claim, Options(engines=("enclose", "integrate")))
+    assert record.total == verdict
+    assert [e.strength for e in record.evidence if e.engine == "integrate"] == ["none"]
+
+
 @pytest.mark.parametrize("value", [sp.Integer(0), sp.exp(-sp.Rational(1, 4))], ids=["as enclosed", "as sampled"])
 def test_a_sample_far_from_the_ball(value: Any) -> None:
     """A law that calls neighbouring pixels independent: the balls believe it, the data do not."""
