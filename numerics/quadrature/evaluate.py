@@ -51,8 +51,8 @@ class Quadrature:
     """Evaluates special nodes, exactly as its rules do, or shaken.
 
     If operations are shaken, each node is moved by its rules' own error estimate besides. So the difference of a shaken value and
-    a plain one has in it what all that stands around a node makes of its error: factors, powers, functions, other nodes. A root or
-    a step may show it one way only, so the way is an argument; ``moved`` says whether some error was more than a shake.
+    a plain one includes the effect of a node's error on its surroundings: factors, powers, functions, other nodes. A root or a step
+    may show it one way only, so the way is an argument. ``moved`` is True if some error was more than a shake.
 
     Args:
         ctx: the arithmetic, ``mpmath.mp``, ``Mpfr`` or ``Double``.
@@ -120,8 +120,8 @@ class Quadrature:
     def _infinite_sum(self, node: InfiniteSum, env: Mapping[Form, Form]) -> Form:
         """Add terms until they stay small; the geometric series of the last ratio estimates the rest.
 
-        Every second term may be zero, so the terms of a run are looked at, not one. Where they do not stay small, what is left out is
-        the largest of the last ones times their number: the rest of a power law, whose exponent is unknown, to its order.
+        Every second term may be zero, so the terms of a run are looked at, not one. Where they do not stay small, the rest is estimated by
+        the largest of the last ones times their number: right in its order for a power law, whose exponent is unknown.
         """
         term, index, first, *last = node.args
         if self.ctx is Double:

@@ -4,8 +4,8 @@ It conditions numerically, one variable at a time, and integrates every dimensio
 ``numerics.gaussian.reduction``. One dimension takes mpmath's rule, in MPFR's arithmetic, or in mpmath's if MPFR has no such
 function or no real number. Two dimensions take fixed Gauss-Legendre rules in double precision. A second run, on finer cells or by a
 finer rule, shakes every operation by a few units in its last place, which shows cancellation, and every integral, mean and sum by
-its own error estimate, which shows what stands around it makes of that. Heuristic quadrature can be confidently wrong. So its
-agreement is evidence, and its disagreement is a reason to look, not a refutation.
+its own error estimate, which shows its effect on the surroundings. Heuristic quadrature can be confidently wrong. So its agreement
+is evidence, and its disagreement is a reason to look, not a refutation.
 """
 
 from __future__ import annotations
