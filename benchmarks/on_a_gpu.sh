@@ -33,7 +33,7 @@ step sigmoid 90 python3 benchmarks/sampling.py --check sigmoid --device "$device
 step dearest 60 python3 benchmarks/sampling.py --check "data not Gaussian" --device "$device" --draws $fewer
 step two-neurons 60 python3 benchmarks/sampling.py --check "two neurons" --device "$device" --draws $draws
 gpu tune 90 python3 benchmarks/sampling.py --check indicator --device cuda --draws 2e9 --tune
-step calibration 60 python3 -m closedform.reports.cli selftest --part calibration --fresh
+gpu calibration 60 python3 -m closedform.reports.cli selftest --part calibration --fresh
 gpu report 100 python3 -m closedform.reports.cli report --fresh --device cuda
-step documents 200 python3 benchmarks/sampling.py --documents --device "$device"
+gpu documents 200 python3 benchmarks/sampling.py --documents --device cuda
 step slow 200 python3 -m pytest -q -p no:cacheprovider -m slow tests/sampling/test_fused.py
