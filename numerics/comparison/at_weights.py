@@ -11,7 +11,7 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.numerics.balls.enclose import enclose
-from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.quadrature.table import Double, compile_mp
 
@@ -22,8 +22,10 @@ def _at(parameters: Drawn, component: int) -> dict[Form, Form]:
     return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
 
 
-def enclosure_at(quantity: Form, parameters: Drawn, component: int) -> float | None:
+def enclosure_at(quantity: Form, parameters: Drawn, component: int) -> Ball | None:
     """Enclose a quantity at the weights drawn, in one component; None if no rigorous engine takes it.
+
+    The ball may be wide, or have no bound at all.
 
     Args:
         quantity: the quantity, a scalar.
@@ -34,7 +36,7 @@ def enclosure_at(quantity: Form, parameters: Drawn, component: int) -> float | N
     if not quantity.free_symbols <= set(at):
         return None
     try:
-        return float(enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15).value.mid())
+        return enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15)
     except (NotLowered, DoesNotExist):
         return None
 

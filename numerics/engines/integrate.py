@@ -21,13 +21,22 @@ from closedform.numerics.findings.levels import QUADRATURE_POINTS
 from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.proof.units import Shape, units_of
 
+_COMPARED = 4  # digits that a ball and an estimate each have, at least, to be compared: any slip of a note shows in fewer
+
 
 @remembered
 def _ball_and_estimate(expr: Form, at: tuple[tuple[Form, Form], ...]) -> tuple[Ball, Estimate]:
-    """Take the ball first: it says at once where there is no value to estimate. Readings, and derivations of a file, share quantities."""
+    """Take the ball first: it says at once where there is no value to estimate. Readings, and derivations of a file, share quantities.
+
+    Raises:
+        NotLowered: an engine does not take the expression, or the ball is too wide to compare.
+    """
     from closedform.numerics.quadrature.integrate import integrate
 
-    return enclose(expr, dict(at), digits=30), integrate(expr, dict(at))
+    ball = enclose(expr, dict(at), digits=30)
+    if ball.digits < _COMPARED:
+        raise NotLowered("an enclosure has no bound, or too wide a one, to compare a quadrature with")
+    return ball, integrate(expr, dict(at))
 
 
 def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
@@ -56,7 +65,7 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
             out.tried += 1
             value = float(estimate.value)
             size = max(abs(float(ball.value.mid())), 1e-30)
-            if not (math.isfinite(value) and estimate.error <= 1e-4 * size):
+            if not (math.isfinite(value) and estimate.error <= 10.0**-_COMPARED * size):
                 out.unconverged += 1
             elif quadrature_contradicts(value, estimate.error, ball.value):
                 out.contradiction = f"mpmath {estimate.value} against {text(ball)} at {simplest(at)}"

@@ -19,7 +19,7 @@ from closedform.numerics.engines.verify import left_out
 from closedform.numerics.findings.estimates import SampledDerivation, SampledLine
 from closedform.numerics.findings.evidence import MOST_DRAWS, DoesNotExist, Evidence, NotLowered
 from closedform.numerics.findings.findings import Measured
-from closedform.numerics.findings.levels import SEED
+from closedform.numerics.findings.levels import COMPARED_DIGITS, SEED
 from closedform.numerics.forms.nodes import entries
 from closedform.numerics.sampling.drawn import expectations
 from closedform.numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
@@ -27,6 +27,11 @@ from closedform.numerics.sampling.power import nearest, rivals
 
 if TYPE_CHECKING:
     from closedform.numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
+
+
+# Figures that are shown of what a sample estimates. It knows fewer: of a standard error two from 2^18 draws, three from 2^28. The
+# digits after them are rounding of sums, in which processors differ, and one input has one record on any of them.
+_FIGURES = 4
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,14 @@ class _Form:
         return math.ceil(nearest({k: d for k, d in self.slips.items() if any(d)}, means, found.groups).needed)
 
 
+@dataclass(frozen=True)
+class _Forms:
+    """What a sample is compared with, by kind and line; and whether the quantity's enclosure is too wide for that."""
+
+    known: Mapping[tuple[str, int], _Form]
+    unbounded: bool
+
+
 def sample_derivation(derivation: Derivation, reading: str, samples: int, device: str | None) -> SampledDerivation:
     """Sample the quantity from its definition in n dimensions and compare lines and enclosure.
 
@@ -64,12 +77,15 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     settings = sample_settings(derivation)
     if derivation.regime:
         out.errors = _sampled_errors(derivation, reading, settings, samples, device)
-    forms: dict[tuple[str, int], _Form] = {}
+    at_hand: list[_Forms] = []
+
+    def forms(found: Sampled) -> _Forms:
+        if not at_hand:  # the parameters are the same for any number of draws
+            at_hand.append(_forms(derivation, reading, found))
+        return at_hand[0]
 
     def enough(found: Sampled) -> int:
-        if not forms:
-            forms.update(_forms(derivation, reading, found))
-        return max((form.enough(found) for form in forms.values() if any(map(any, form.slips.values()))), default=0)
+        return max((form.enough(found) for form in forms(found).known.values() if any(map(any, form.slips.values()))), default=0)
 
     approximate = any(line.approximate for line in derivation.lines)  # an error is measured with all draws
     try:
@@ -90,16 +106,16 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
         return out
     out.components, out.groups, out.device, out.route = len(found.means), found.groups, found.device, found.route
     out.samples, out.dimension = found.means[0].samples, found.means[0].dimension
-    out.standard_error = max(m.standard_error for m in found.means)
-    size = max(abs(m.mean) for m in found.means)
-    out.resolution = resolution(out.standard_error, size, out.components, out.groups)
+    widest, size = max(m.standard_error for m in found.means), max(abs(m.mean) for m in found.means)
+    out.standard_error, out.resolution = _figures(widest), _figures(resolution(widest, size, out.components, out.groups))
     out.doubtful = _doubtful(found)
-    compared = {key: form.against(found) for key, form in (forms or _forms(derivation, reading, found)).items()}
-    if not out.doubtful and any(found.means[c.component].standard_error == 0 and c.z for c in compared.values()):
+    compared = {key: form.against(found) for key, form in forms(found).known.items()}
+    # A distance of one is rounding where nothing varies (``standardised``).
+    if not out.doubtful and any(found.means[c.component].standard_error == 0 and abs(c.z) > 1 for c in compared.values()):
         out.doubtful = f"every one of {out.samples} draws gave the same value: what the mean depends on may be too rare to be drawn"
     out.lines = {i: line for (kind, i), line in compared.items() if kind == "line"}
     out.corrections = {i: line for (kind, i), line in compared.items() if kind == "correction"}
-    out.enclosed = compared.get(("enclosure", 0))
+    out.enclosed, out.unbounded = compared.get(("enclosure", 0)), forms(found).unbounded
     if len(found.means) == 1 and not derivation.regime:
         out.errors += [_sampled_error(derivation.value(line, reading), found, {}) for line in derivation.lines if line.approximate]
     out.seconds = time.perf_counter() - start
@@ -116,7 +132,7 @@ def _doubtful(found: Sampled) -> str:
     return ""
 
 
-def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[str, int], _Form]:
+def _forms(derivation: Derivation, reading: str, found: Sampled) -> _Forms:
     """Evaluate the closed forms, their slips and the enclosure at the weights drawn."""
     everywhere = range(len(found.means))
     slips = {
@@ -130,10 +146,12 @@ def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[s
             if value is not None and (values := line_values(value, found.parameters, len(found.means))) is not None:
                 out[kind, i] = _Form(everywhere.start, values, rivals(values, slips))
     middle = len(found.means) // 2
-    truth = enclosure_at(derivation.readings[reading], found.parameters, middle)
-    if truth is not None:
-        out["enclosure", 0] = _Form(middle, (truth,), rivals((truth,), {k: (v[middle],) for k, v in slips.items()}))
-    return out
+    ball = enclosure_at(derivation.readings[reading], found.parameters, middle)
+    unbounded = ball is not None and ball.digits < COMPARED_DIGITS
+    if ball is not None and not unbounded:
+        truth = (float(ball.value.mid()),)
+        out["enclosure", 0] = _Form(middle, truth, rivals(truth, {k: (v[middle],) for k, v in slips.items()}))
+    return _Forms(out, unbounded)
 
 
 def _sampled_error(value: Any, found: Sampled, at: dict[str, str]) -> Measured:
@@ -220,6 +238,25 @@ def agrees(line: SampledLine) -> bool:
     return abs(line.z) <= line.alarm
 
 
+def opposes(line: SampledLine) -> bool:
+    """Return True if a sample is incompatible with a form at that rate. A distance that is no number neither opposes nor agrees."""
+    return abs(line.z) > line.alarm
+
+
+def _figures(value: float) -> float:
+    return float(f"{value:.{_FIGURES}g}")
+
+
+def _draws(needed: float) -> int | None:
+    """Return a number of draws, rounded up to the figures that are shown; None if there cannot be so many."""
+    if not needed < MOST_DRAWS:
+        return None
+    whole = math.ceil(needed)
+    step = 10 ** max(0, len(str(whole)) - _FIGURES)
+    rounded = -(-whole // step) * step
+    return rounded if rounded < MOST_DRAWS else None
+
+
 def undecided(sampled: SampledDerivation, line: SampledLine) -> str:
     """Return the reason why a sample that agrees with a form does not support it, else an empty string."""
     if sampled.doubtful:
@@ -248,19 +285,20 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     if shown is None:
         return (Evidence("sample", "none", "neither the line nor the quantity has a value to compare with the sample", **common),)
     near, open_question = shown.nearest, undecided(result, shown)
-    if not result.doubtful and not agrees(shown):
+    if not result.doubtful and opposes(shown):
         strength, finding = "sample", "they disagree"
     elif open_question:
         strength, finding = "none", open_question
     else:
         strength, finding = "sample", f"resolves the nearest slip ({near.slip}; distance {near.distance:.1f} standard errors)"
+    if result.unbounded:
+        finding += "; the quantity's enclosure at the weights drawn has no bound, or too wide a one, and is not compared"
     drawn = f"; drawn by {result.route}" if result.route not in ("", "torch") else ""
     return (
         Evidence(
-            "sample", strength, f"{shown.components} component(s) against {against}: {finding}{drawn}", z=round(shown.z, 2),
+            "sample", strength, f"{shown.components} component(s) against {against}: {finding}{drawn}", z=_figures(round(shown.z, 2)),
             alarm=round(shown.alarm, 2), nearest=near.slip,
-            distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
-            needed=math.ceil(near.needed) if near.needed < MOST_DRAWS else None, **common,
+            distance=_figures(round(near.distance, 2)) if math.isfinite(near.distance) else None, needed=_draws(near.needed), **common,
         ),
     )  # fmt: skip
 

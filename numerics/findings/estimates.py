@@ -69,6 +69,7 @@ class SampledDerivation:
     Args:
         lines: the lines that are closed forms, by index; ``corrections`` likewise.
         enclosed: the quantity's enclosure at the drawn weights, in one component.
+        unbounded: True if the enclosure at the drawn weights is too wide to be compared with, so that ``enclosed`` is None.
         doubtful: why the standard errors are doubtful; empty if they are not.
         reason: why nothing was sampled, or empty.
     """
@@ -76,6 +77,7 @@ class SampledDerivation:
     lines: dict[int, SampledLine] = field(default_factory=dict)
     corrections: dict[int, SampledLine] = field(default_factory=dict)
     enclosed: SampledLine | None = None
+    unbounded: bool = False
     components: int = 0
     samples: int = 0
     groups: int = 0

@@ -26,6 +26,8 @@ SHARE_LEVEL = 1e-6
 ENOUGH_GROUPS = 32
 # Relative rounding error of a float64 mean and of a closed form next to it, with a margin.
 ROUNDING = 1e-12
+# The middle of a ball with fewer digits is off by more than that rounding; a sample is not compared with it.
+COMPARED_DIGITS = 12
 # A claim about an experiment is tried in a few runs, each as expensive as a hundred thousand draws. With this probability it may
 # be supported, or opposed, if a run is equally likely to go either way. Its miss rate is for a claim true in this share of runs.
 RUNS_FALSE_ALARM = 1e-3

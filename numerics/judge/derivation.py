@@ -11,7 +11,7 @@ from closedform.derivations.claims.line import Line
 from closedform.numerics.engines.certify import certificate_of
 from closedform.numerics.engines.engine import Ask, Failure, Found
 from closedform.numerics.engines.prove import proof_of, proofs_of
-from closedform.numerics.engines.sample import agrees, draws_weights, undecided
+from closedform.numerics.engines.sample import agrees, draws_weights, opposes, undecided
 from closedform.numerics.findings.estimates import Quadrature, SampledDerivation
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.findings.findings import (
@@ -65,7 +65,7 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         return Judgement(Verdict.REFUTED, f"{witness.reason or f'disjoint enclosures {places}'}{seen}", witness)
     if unclear:
         worst = unclear[0]
-        return Judgement(Verdict.UNDECIDED, worst.reason or f"enclosures too wide ({worst.digits} digits) at {worst.point}")
+        return Judgement(Verdict.UNDECIDED, worst.reason or _too_wide(worst))
     if neither:
         return Judgement(Verdict.UNDECIDED, neither[0].reason, neither[0])
     if blurred and not (proof is not None and proof.found):
@@ -84,6 +84,12 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
     if certificate is not None and certificate.complete:
         return Judgement(Verdict.ENCLOSED, f"{says}, one at least in each cell of one form")
     return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")
+
+
+def _too_wide(at: At) -> str:
+    """Describe a point at which the enclosures decide nothing; balls without a bound have no digits, nor has a claim without letters a point."""
+    says = f"enclosures too wide ({at.digits} digits)" if at.digits > 0 else "enclosures have no digit"
+    return f"{says} at {at.point}" if at.point else says
 
 
 def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
@@ -249,7 +255,7 @@ def _contradiction(total: Judgement, found: Found, i: int, shown: str, *, drawn:
 
     If two rigorous enclosures are disjoint under any reading, neither can be trusted. A heuristic quadrature can miss narrow
     spikes: it contradicts nothing if two rigorous routes, which share no code, agree. Nor do the rounded sums of a sampler if no
-    weights are ``drawn``: the law then has no second definition to draw from.
+    weights are ``drawn``: the law then has no second definition to draw from. A distance that is no number is no evidence.
     """
     for verified in found.values():
         if isinstance(verified, Verified) and (says := disjoint(verified, i)):
@@ -259,11 +265,11 @@ def _contradiction(total: Judgement, found: Found, i: int, shown: str, *, drawn:
     if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
     if isinstance(sampled, SampledDerivation) and not sampled.doubtful and (drawn or not confirmed):
-        if sampled.enclosed is not None and not agrees(sampled.enclosed):
+        if sampled.enclosed is not None and opposes(sampled.enclosed):
             apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
             return f"the sampler is {apart}; distrust the encoding of the law"
         line = sampled.lines.get(i)
-        if total.verdict.seen and line is not None and not agrees(line):
+        if total.verdict.seen and line is not None and opposes(line):
             apart = f"{line.z:.1f} standard errors from a line that the balls confirm"
             return f"the sampler is {apart}; distrust the reduction to scalars"
     return ""

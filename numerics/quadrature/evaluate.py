@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import deque
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -25,7 +27,7 @@ from closedform.numerics.quadrature.table import Compiled, Double, Shake, compil
 
 # Break points for a printed integral over a half line, whose scale is unknown.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
-_TERMS, _FEWEST = 3000, 20  # most terms of an infinite sum, and fewest
+_TERMS, _RUN = 3000, 20  # most terms of an infinite sum, and how many have to be small, one after the other
 _FAR = 1e5  # least distance at which an infinite range is cut
 
 
@@ -34,26 +36,42 @@ def _legendre(_: Form) -> Form:
     return rule()
 
 
+def _shake(size: Form, ctx: Form) -> Shake:
+    """Draw factors 1 + d with |d| at most a size."""
+    rng = random.Random(1)
+    return lambda: ctx.one + size * rng.uniform(-1, 1)
+
+
 @remembered
 def _in_order(node: Form) -> tuple[Form, ...]:
     return tuple(sorted(node.free_symbols, key=str))
 
 
 class Quadrature:
-    """Evaluates special nodes, and keeps the largest error estimate.
+    """Evaluates special nodes, exactly as its rules do, or shaken.
+
+    If operations are shaken, each node is moved by its rules' own error estimate besides. So the difference of a shaken value and
+    a plain one includes the effect of a node's error on its surroundings: factors, powers, functions, other nodes. A root or a step
+    may show it one way only, so the way is an argument. ``moved`` is True if some error was more than a shake.
 
     Args:
         ctx: the arithmetic, ``mpmath.mp``, ``Mpfr`` or ``Double``.
         finer: how often every cell is cut in two.
         order: the order of the rule in double precision.
-        shake: the factor of every operation, as in ``compile_mp``.
+        shaken: by how much every operation is shaken, relative to its value; None for not at all.
+        way: 1, or -1 to move every node the other way.
     """
 
-    def __init__(self, ctx: Form, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
-        self.ctx, self.finer, self.order, self.shake = ctx, finer, order, shake
-        self.error = 0.0
+    def __init__(self, ctx: Form, *, finer: int = 0, order: int = 0, shaken: Form = None, way: int = 1) -> None:
+        self.ctx, self.finer, self.order, self.shaken, self.way = ctx, finer, order, shaken, way
+        self.shake = None if shaken is None else _shake(shaken, ctx)
+        self.moved = False
+        self.error = 0.0  # of the node in hand: the largest of its rules' estimates, for these are parts of means
         self.compiled: dict[tuple[Any, bool], Compiled] = {}
         self.values: dict[Any, Any] = {}
+        self._names: dict[Form, Letter] = {}
+        self._moves: dict[Form, float] = {}
+        self._random = random.Random(2)
 
     def number(self, expr: Form, env: Mapping[Form, Form], *, exact: bool = False) -> Form:
         """Evaluate an expression, compiled once; with ``exact`` nothing is shaken, so ties stay ties."""
@@ -69,8 +87,22 @@ class Quadrature:
         """Evaluate an integral, expectation, flow or root, once for each set of parameters."""
         key = (node, *(env.get(s) for s in _in_order(node)))
         if key not in self.values:
-            self.values[key] = self._special(node, env)
+            around, self.error = self.error, 0.0
+            value = self._special(node, env)
+            if self.shake is not None and self.error:
+                value = value + self._move(node) * self.error
+                self.moved = self.moved or not self.error <= self.shaken * abs(value)
+            self.values[key], self.error = value, around
         return self.values[key]
+
+    def _move(self, node: Form) -> float:
+        """Return by how many of its errors a node is moved, wherever it is evaluated.
+
+        One at least, so that the error shows in full; two at most, and not alike for two nodes, so that their errors do not cancel.
+        """
+        if node not in self._moves:
+            self._moves[node] = self.way * self._random.choice((-1, 1)) * self._random.uniform(1, 2)
+        return self._moves[node]
 
     def _special(self, node: Form, env: Mapping[Form, Form]) -> Form:
         if isinstance(node, sp.Integral):
@@ -86,26 +118,28 @@ class Quadrature:
         raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
 
     def _infinite_sum(self, node: InfiniteSum, env: Mapping[Form, Form]) -> Form:
-        """Add terms until they stay small; the geometric series of the last ratio estimates the rest."""
+        """Add terms until they stay small; the geometric series of the last ratio estimates the rest.
+
+        Every second term may be zero, so the terms of a run are looked at, not one. Where they do not stay small, the rest is estimated by
+        the largest of the last ones times their number: right in its order for a power law, whose exponent is unknown.
+        """
         term, index, first, *last = node.args
         if self.ctx is Double:
             raise NotLowered("double precision does not add sums")
         if last:
             each, end = self.function(term), int(self.number(last[0], env))
             return sum((each({**env, index: self.ctx.mpf(k)}) for k in range(int(first), end + 1)), self.ctx.zero)
-        body, total, before, k = self.function(term), self.ctx.zero, self.ctx.zero, int(first)
+        body, total, recent, small, k = self.function(term), self.ctx.zero, deque([self.ctx.zero], maxlen=_RUN), 0, int(first)
         for k in range(int(first), int(first) + _TERMS):
             found = body({**env, index: self.ctx.mpf(k)})
-            total = total + found
-            ratio = abs(found / before) if before else self.ctx.one
-            if (
-                k > first + _FEWEST
-                and ratio < 1
-                and abs(found) * ratio <= abs(total) * self.ctx.mpf(10) ** (-self.ctx.dps) * (1 - ratio)
-            ):
+            total, before = total + found, recent[-1]
+            recent.append(abs(found))
+            ratio = recent[-1] / before if before else self.ctx.one
+            falls = ratio < 1 and recent[-1] * ratio <= abs(total) * self.ctx.mpf(10) ** (-self.ctx.dps) * (1 - ratio)
+            small = small + 1 if falls else 0
+            if small == _RUN:
                 return total
-            before = found
-        self.leave_out(abs(before) * k)
+        self.leave_out(max(recent) * k)
         return total
 
     def quad(self, f: Form, cells: list[Form], body: Form) -> Form:
@@ -168,11 +202,9 @@ class Quadrature:
         if isinstance(law, Gaussian) and not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         if node.given is not None:
-            joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
+            joint, event = (self.special(E(part, law), env) for part in (node.body * node.given, node.given))
             if event == 0:
                 raise NotLowered(f"quadrature gives probability zero to the event {node.given}")
-            # If the event is rare, divide both errors by its probability.
-            self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
             return joint / event
         if isinstance(law, Labelled):
             each = [E(node.body, sub) for _, sub in law.classes]
@@ -208,7 +240,7 @@ class Quadrature:
     def _hoist(self, body: Form, variables: set[Letter], env: Mapping[Form, Form]) -> tuple[Form, Mapping[Form, Form]]:
         """Evaluate once the parts that do not depend on the variables of integration (a normaliser)."""
         fixed = [n for n in outermost_special(body) if not n.free_symbols & variables]
-        names = {n: sp.Dummy("value", real=True) for n in fixed}
+        names = {n: self._names.setdefault(n, sp.Dummy("value", real=True)) for n in fixed}
         return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
 
     def _root(self, node: Root, env: Mapping[Form, Form]) -> Form:

@@ -3,15 +3,16 @@
 It conditions numerically, one variable at a time, and integrates every dimension. It never uses the exact elimination of
 ``numerics.gaussian.reduction``. One dimension takes mpmath's rule, in MPFR's arithmetic, or in mpmath's if MPFR has no such
 function or no real number. Two dimensions take fixed Gauss-Legendre rules in double precision. A second run, on finer cells or by a
-finer rule, shakes every operation by a few units in its last place, which shows cancellation. Heuristic quadrature can be
-confidently wrong. So its agreement is evidence, and its disagreement is a reason to look, not a refutation.
+finer rule, shakes every operation by a few units in its last place, which shows cancellation, and every integral, mean and sum by
+its own error estimate, which shows its effect on the surroundings. Heuristic quadrature can be confidently wrong. So its agreement
+is evidence, and its disagreement is a reason to look, not a refutation.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -24,7 +25,7 @@ from closedform.numerics.findings.evidence import DoesNotExist, Estimate, NotLow
 from closedform.numerics.quadrature.declared import integrated
 from closedform.numerics.quadrature.evaluate import Quadrature
 from closedform.numerics.quadrature.mpfr import Mpfr, in_mpmath, working
-from closedform.numerics.quadrature.table import Double, Shake
+from closedform.numerics.quadrature.table import Double
 
 DIGITS = 25
 # Working digits of successive attempts, for closed forms and in one dimension: cancellation loses digits
@@ -40,7 +41,7 @@ _ORDERS = (7, 11)
 def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
     """Estimate a quantity or line at exact parameters.
 
-    The error covers the rules' errors, and the effect of rounding on terms that cancel.
+    The error covers the effect of the rules' errors, and of rounding, on the whole expression.
 
     Raises:
         NotLowered: more than two dimensions remain, a function has no row, or the arithmetic finds no number.
@@ -60,18 +61,18 @@ def integrate(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
 
 
 def _rising(expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form) -> Estimate:
-    """Evaluate with more and more digits, until shaking every operation in the last digit changes nothing.
+    """Evaluate with more and more digits, until shaking every operation in the last digit, and every node, changes nothing.
 
     Precision alone does not show it: (1 - erf(40)) e^1600 loses all its digits, and 25 and 50 digits agree on zero.
     """
     for finer, digits in enumerate(_ATTEMPTS[dimensions(expr)]):
-        value, own = _at_precision(expr, at, ctx, digits, finer=finer)
-        rough, _ = _at_precision(expr, at, ctx, digits + 10, finer=finer + 1, shaken=digits)
+        value, _ = _at_precision(expr, at, ctx, digits, finer=finer)
+        rough = _both_ways(partial(_at_precision, expr, at, ctx, digits + 10, finer=finer + 1, shaken=digits))
         floor = 10.0 ** (4 - DIGITS) * max(1.0, float(abs(value)))
-        change = float(abs(value - rough))
-        if own + change <= max(floor, GOOD * float(abs(value))):
+        change = _furthest(value, rough)
+        if change <= max(floor, GOOD * float(abs(value))):
             break
-    error = own + change + floor
+    error = change + floor
     if isinstance(value, mpmath.mpc):
         if abs(value.imag) > error:
             raise DoesNotExist(f"the value is not real: {mpmath.nstr(value, 6)} at {dict(at)}")
@@ -81,32 +82,42 @@ def _rising(expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form) -> Estimate:
 
 
 def _at_precision(
-    expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form, digits: int, *, finer: int, shaken: int | None = None
-) -> tuple[Form, float]:
-    """Return a value with ``digits`` digits and the rules' error estimate; given a digit, shake every operation in that digit."""
+    expr: Form, at: Mapping[sp.Symbol, Form], ctx: Form, digits: int, *, finer: int, shaken: int | None = None, way: int = 1
+) -> tuple[Form, bool]:
+    """Return a value with ``digits`` digits, and whether a node was moved by more than that.
+
+    Given a digit, every operation is shaken in it, and every node moved by its error, one way or the other.
+    """
     with mpmath.workdps(digits), working():
-        engine = Quadrature(ctx, finer=finer, shake=None if shaken is None else _shake(ctx.mpf(10) ** -shaken, ctx))
+        engine = Quadrature(ctx, finer=finer, shaken=None if shaken is None else ctx.mpf(10) ** -shaken, way=way)
         value = engine.number(expr, {s: engine.number(sp.sympify(v), {}, exact=True) for s, v in at.items()})
-    return in_mpmath(value) if ctx is Mpfr else value, engine.error
+    return in_mpmath(value) if ctx is Mpfr else value, engine.moved
+
+
+def _both_ways(shaken: Callable[..., tuple[Form, bool]]) -> list[Form]:
+    """Evaluate with every node moved one way and, if that is more than a shake, the other way."""
+    one, moved = shaken(way=1)
+    return [one, shaken(way=-1)[0]] if moved else [one]
+
+
+def _furthest(value: Form, others: list[Form]) -> float:
+    """Return the distance of the other that is furthest away; not a number if one is none, so that nothing converges."""
+    return float(np.max([float(abs(value - other)) for other in others]))
 
 
 def _in_doubles(expr: Form, at: Mapping[sp.Symbol, Form]) -> Estimate:
-    """Evaluate by two rules, and by the finer one with every operation shaken: the differences and the cut-off tails are the error."""
-    values, cut_off = [], 0.0
+    """Evaluate by two rules, and by the finer one with every operation and every node shaken: the differences are the error."""
+
+    def by(order: int, shaken: float | None = None, way: int = 1) -> tuple[Form, bool]:
+        engine = Quadrature(Double, order=order, shaken=shaken, way=way)
+        value = engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})
+        return float(value), engine.moved
+
     with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # an overflow is no number, and makes nothing converge
-        for order, shake in ((_ORDERS[0], None), (_ORDERS[1], None), (_ORDERS[1], _shake(np.float64(SHAKEN), Double))):
-            engine = Quadrature(Double, order=order, shake=shake)
-            values.append(float(engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})))
-            cut_off = max(cut_off, engine.error)
-    coarse, fine, rough = values
-    error = abs(fine - coarse) + abs(fine - rough) + cut_off + 1e-11 * max(1.0, abs(fine))
+        (coarse, _), (fine, _) = map(by, _ORDERS)
+        rough = _both_ways(partial(by, _ORDERS[1], SHAKEN))
+    error = abs(fine - coarse) + _furthest(fine, rough) + 1e-11 * max(1.0, abs(fine))
     return Estimate(mpmath.nstr(mpmath.mpf(fine), DIGITS - 2), error)
-
-
-def _shake(size: Form, ctx: Form) -> Shake:
-    """Draw factors 1 + d with |d| at most a size."""
-    rng = random.Random(1)
-    return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
 @remembered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -103,7 +104,9 @@ class Fused:
         groups, draws = batches * sampler.groups, sampler.group
         out = torch.empty(groups, program.width, dtype=DTYPE, device=sampler.device)
         key = noise_key(sampler.seed, stage)
-        at_once = max(1, TILE // draws)
+        # Tiles begin where batches do, so a group's place in its tile depends on its number alone. A product of matrices may round
+        # a row by its place: BLAS does where Triton is interpreted. So a group has the same mean however the stream is cut.
+        at_once = math.gcd(max(1, TILE // draws), sampler.groups)
         averages[(-(-groups // (TILES * at_once)),)](
             out, program.matrices.to(self.kind), program.numbers, key, number * sampler.groups * draws, groups, program.width, TILES,
             program.names, program.steps, at_once, draws, num_warps=WARPS,

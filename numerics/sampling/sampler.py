@@ -188,7 +188,7 @@ class Sampler(Instance):
             self._columns[law] = {name: self.direction(name, law, i) for name, i in names}
         columns = self._columns[law]
         named = zip(law.all_variables, law.directions, strict=True)
-        return {v: data if name == ARBITRARY else (data @ columns[name])[..., None] for v, name in named}
+        return {v: data if name == ARBITRARY else inner_products(data, columns[name]) for v, name in named}
 
     def _plain(self, law: Gaussian, env: Mapping[Form, Form]) -> dict[Form, Form]:
         """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
@@ -229,6 +229,24 @@ class Sampler(Instance):
             return body.mean(dim=1, keepdim=True)
         # A body without the law's variables is its own mean; the zeros give it device and shape.
         return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
+
+
+def inner_products(data: torch.Tensor, w: torch.Tensor) -> torch.Tensor:
+    """Return w' X for each draw, shape (groups, draws, 1), added in one order on every processor.
+
+    Data of a high gain are +1 and -1 to rounding, and a wave of weights lets them cancel. Then the last digit of the sum decides
+    its sign, and so an indicator; a product of matrices rounds that digit as the processor likes.
+
+    Args:
+        data: the draws, shape (groups, draws, n).
+        w: the direction, shape (n,).
+    """
+    terms, left = data * w, len(w)
+    while left > 1:
+        half = (left + 1) // 2
+        terms[..., : left - half] += terms[..., half:left]
+        left = half
+    return terms[..., :1]
 
 
 def require_draws(node: E) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from closedform.numerics.findings.evidence import SampleMean
+from closedform.numerics.findings.levels import ROUNDING
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.sampling.moments import Moments, Running, numbers
 from closedform.numerics.sampling.routes import ByTorch, route
@@ -107,8 +108,11 @@ class Stream:
             variance = variance + self._shift(shifted) ** 2
         columns = (self._at(at), variance**0.5, moments.largest_share())
         draws = moments.groups * self.sampler.group
-        rows = zip(*map(numbers, columns), strict=True)
-        return tuple(SampleMean(mean, error, draws, self.sampler.n, share) for mean, error, share in rows)
+        found = []
+        for mean, error, share in zip(*map(numbers, columns), strict=True):
+            varies = error > ROUNDING * abs(mean)  # a smaller spread is that of a processor's sums, and none of the draws
+            found.append(SampleMean(mean, error if varies else 0.0, draws, self.sampler.n, share if varies else 0.0))
+        return tuple(found)
 
     def _shift(self, values: Mapping[Any, Any]) -> torch.Tensor:
         """Return the change of the pilot's quantity under other values, with the same draws."""

@@ -5,10 +5,12 @@ For each pair, one engine is given an error that the other does not share.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import sympy as sp
+from flint import arb
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
@@ -26,6 +28,7 @@ from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines import bound, integrate, picture, region, repair, sample
 from closedform.numerics.engines.engine import Ask
 from closedform.numerics.findings.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
+from closedform.numerics.findings.evidence import Ball
 from closedform.numerics.findings.findings import At, Enclosed, Equality, Kind, Relation, Verified
 from closedform.numerics.findings.record import Record
 from closedform.numerics.judge.assemble import assemble
@@ -86,6 +89,17 @@ def test_a_quadrature_outside_the_ball(monkeypatch: pytest.MonkeyPatch, correcti
     stops(record, "the quadrature first, then the ball table")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("right", "verdict"), [("2", "agrees"), ("3", "refuted")])
+def test_a_slow_sum_with_a_large_factor_opposes_nothing(right: str, verdict: str) -> None:
+    """Its quadrature leaves out a rest of 3e-4, which the factor makes larger than the value's digits."""
+    left, where = "Sum(1/(k**2+a**2),(k,1,oo))*2*a**2+1", {"a": "(300, 400)"}
+    claim = claim_from(own_claim({"key": "own", "left": left, "right": f"pi*a*(1+{right}/(exp(2*pi*a)-1))", "where": where}))
+    (record,) = check_here(claim, Options(engines=("enclose", "integrate")))
+    assert record.total == verdict
+    assert [e.strength for e in record.evidence if e.engine == "integrate"] == ["none"]
+
+
 @pytest.mark.parametrize("value", [sp.Integer(0), sp.exp(-sp.Rational(1, 4))], ids=["as enclosed", "as sampled"])
 def test_a_sample_far_from_the_ball(value: Any) -> None:
     """A law that calls neighbouring pixels independent: the balls believe it, the data do not."""
@@ -98,6 +112,51 @@ def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.Mon
     monkeypatch.setattr("closedform.numerics.engines.sample.enclosure_at", lambda *_: None)
     law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
     stops(checked(E(S * T, law), sp.Integer(0), Domain({}), "sample"), "the reduction to scalars")
+
+
+@pytest.mark.slow
+def test_an_enclosure_without_a_bound_is_no_evidence_and_says_so() -> None:
+    claim = claim_from(own_claim({"key": "own", "left": "E[log(Z**2)]", "law": ["Z ~ N(0, 1)"], "right": "-EulerGamma-log(2)"}))
+    (record,) = check_here(claim, Options(engines=("enclose", "integrate", "sample", "verify"), samples=1 << 15))
+    assert record.total == "undecided"
+    assert record.reason.startswith("enclosures have no digit")
+    for item in record.evidence:
+        if item.engine in ("sample", "integrate"):
+            assert "has no bound" in item.says
+
+
+@pytest.mark.parametrize(
+    ("ball", "verdict"),
+    [
+        (arb(5), "contradiction"),
+        (arb(5, 3), "undecided"),
+        (arb(5, 1e-9), "undecided"),
+        (arb("nan"), "undecided"),
+        (arb(0, "inf"), "undecided"),
+    ],
+    ids=str,
+)
+def test_a_sample_is_compared_with_a_thin_ball_alone(ball: Any, verdict: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("closedform.numerics.engines.sample.enclosure_at", lambda *_: Ball(ball))
+    law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("w1", "wk"))
+    line = Line("value", sp.Integer(1), printed="")
+    claim = Derivation(source=Source("table", "test"), says="planted", quantity=E(S**2, law), lines=(line,), domain=Domain({}))
+    (record,) = check_here(claim, Options(engines=("sample",), samples=1))
+    assert record.total == verdict
+    assert ("has no bound" in record.evidence[0].says) == (verdict == "undecided")
+
+
+@pytest.mark.parametrize("z", [float("nan"), 0.0], ids=["no number", "near"])
+def test_a_distance_that_is_no_number_neither_opposes_nor_supports(z: float) -> None:
+    claim = claim_from(own_claim(OWN))
+    (reading,) = claim.readings
+    line = replace(_FAR, z=z)
+    found: dict[Ask, Any] = {
+        Ask("sample", reading): SampledDerivation({0: line}, enclosed=line, components=1, samples=100, resolution=0.1)
+    }
+    (record,) = assemble(claim, found)
+    assert record.total == "undecided"
+    assert ("both sides agree" in record.reason) == (z == 0)
 
 
 OWN = {"key": "own", "left": "E[X**2]", "law": ["X ~ N(0, c)"], "right": "c", "where": {"c": "positive"}}

@@ -8,13 +8,17 @@ from typing import Any
 import mpmath
 import pytest
 import sympy as sp
+from flint import arb
 
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, normal
+from closedform.numerics.comparison.relations import quadrature_contradicts
 from closedform.numerics.findings.evidence import Estimate
 from closedform.numerics.quadrature import conditioning, evaluate
 from closedform.numerics.quadrature import integrate as oracle
 
 x, X, Y, Z = sp.symbols("x X Y Z", real=True)
+k = sp.Symbol("k", integer=True)
 PAIR = Gaussian((X, Y), [[1, 0], [0, 1]])
 CONVERGED = 1e-4  # the relative error up to which an estimate is taken for a value
 inf, step = sp.oo, sp.Heaviside
@@ -90,6 +94,24 @@ CARRIED_AWAY = {
 IN_TWO_DIMENSIONS = {
     "E cosh(20 X) max(Y, 0) Y": (E(sp.cosh(20 * X) * sp.Max(Y, 0) * Y, PAIR), sp.exp(200) / 2),
 }
+SLOW, BASEL = InfiniteSum(1 / k**2, k, 1), sp.pi**2 / 6  # no geometric series: a rest of 1/n is left out after n terms
+TAIL, HALF_TURN = sp.Integral(1 / (1 + x**2), (x, 0, inf)), sp.pi / 2  # a rest is left out beyond the cut
+LARGE, SMALL = sp.Integer(10) ** 7, sp.Rational(1, 10**5)
+SURROUNDED = {
+    "a factor": (LARGE * (SLOW - BASEL) + 10**7, LARGE),
+    "a factor of an integral": (LARGE * (TAIL - HALF_TURN) + 10**6, LARGE / 10),
+    "a power": (SLOW**-400 * BASEL**400, 1),
+    "an exponential": (sp.exp(400 * (SLOW - BASEL)), 1),
+    "a pole": (1 / (BASEL + sp.Rational(1, 10) - SLOW), 10),
+    "a root at its end": (sp.sqrt(SLOW - BASEL + SMALL), sp.sqrt(SMALL)),
+    "a step": (step(SLOW - BASEL + SMALL), 1),
+    "two nodes": (LARGE * (SLOW - 2 * TAIL) + LARGE * (2 * HALF_TURN - BASEL) + 1, 1),
+    "an integral": (sp.Integral(LARGE * (SLOW - BASEL) * x + 2, (x, 0, 1)), 2),
+    "a mean": (E(LARGE * (SLOW - BASEL) * Z**2 + 2, normal(Z)), 2),
+    "a sum": (InfiniteSum(LARGE * (SLOW - BASEL) / sp.Integer(2) ** k + 3 / sp.Integer(4) ** k, k, 1), 1),
+    "terms of which every second is zero": (InfiniteSum((1 + (-1) ** k) / sp.Integer(2) ** k, k, 1), sp.Rational(2, 3)),
+    "a slow sum whose last term is zero": (InfiniteSum((1 - (-1) ** k) / k**2, k, 1), sp.pi**2 / 4),
+}
 CANCELLING = {"cosh^2 - sinh^2": (E(sp.cosh(7 * Z) ** 2 - sp.sinh(7 * Z) ** 2 + Z**2, normal(Z)), 2)}
 
 
@@ -109,6 +131,27 @@ def test_at_random_parameters_the_error_covers_what_is_off(seed: int) -> None:
 )
 def test_what_is_overlooked_is_not_taken_for_a_value(cases: dict[str, Case]) -> None:
     assert confidently_wrong(cases) == []
+
+
+@pytest.mark.parametrize("name", SURROUNDED)
+def test_an_error_is_carried_through_all_that_stands_around_its_node(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "_TERMS", 100)
+    monkeypatch.setattr(oracle, "_ATTEMPTS", ((25, 50), (25, 60)))
+    assert confidently_wrong({name: SURROUNDED[name]}) == []
+
+
+def test_an_error_that_stays_with_its_node_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "_TERMS", 100)
+    monkeypatch.setattr(oracle, "_ATTEMPTS", ((25, 50), (25, 60)))
+    monkeypatch.setattr(evaluate.Quadrature, "_move", lambda self, node: 1e-9)
+    surrounded = ["a factor", "a power", "a pole", "a step", "two nodes"]
+    assert confidently_wrong({name: SURROUNDED[name] for name in surrounded}) == surrounded
+
+
+def test_a_quick_sum_with_a_large_factor_still_opposes_a_ball_that_is_wrong() -> None:
+    estimate = oracle.integrate(LARGE * InfiniteSum(1 / sp.Integer(2) ** k, k, 1), {})
+    assert not quadrature_contradicts(float(estimate.value), estimate.error, arb(10**7))
+    assert quadrature_contradicts(float(estimate.value), estimate.error, arb(10**7 + 10))
 
 
 @pytest.mark.slow

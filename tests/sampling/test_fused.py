@@ -22,7 +22,7 @@ from closedform.numerics.engines.sample import fields_of, sample_settings
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.findings.levels import SAMPLES
 from closedform.numerics.forms.nodes import entries, outermost_special
-from closedform.numerics.sampling import routes
+from closedform.numerics.sampling import fused, routes
 from closedform.numerics.sampling.errors import heavy_tailed
 from closedform.numerics.sampling.fused import Fused
 from closedform.numerics.sampling.routes import ByTorch
@@ -123,7 +123,27 @@ def test_a_stream_is_the_same_however_it_is_cut(monkeypatch: pytest.MonkeyPatch)
     assert whole.means({}) == parts.means({})
 
 
-def test_a_draw_is_the_same_in_any_batch_and_in_a_launch_of_many() -> None:
+@pytest.mark.parametrize("most", [1, 1 << 12], ids=["tiles of one group", "tiles of a batch"])
+def test_a_group_has_one_place_in_its_tile_however_the_stream_is_cut(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So nothing is asked of what multiplies matrices, which may round a row by its place: each tile is multiplied the same."""
+    tiles: list[tuple[int, int, int]] = []
+
+    class Launch:
+        def __getitem__(self, grid: Any) -> Any:
+            return lambda *args, **named: tiles.append((args[4], args[5], args[10]))  # first draw, groups, groups in a tile
+
+    running = stream(batch=GROUP * 12)
+    assert isinstance(running.route, Fused)
+    monkeypatch.setattr(fused, "TILE", most)
+    monkeypatch.setattr(fused, "averages", Launch())
+    for number, batches in ((0, 1), (1, 1), (3, 2), (5, 7)):
+        running.route._launch(running.route.program, "stream", number, batches)
+    assert len({at_once for _, _, at_once in tiles}) == 1
+    assert all(first // GROUP % at_once == 0 and groups % at_once == 0 for first, groups, at_once in tiles)
+
+
+def test_a_draw_is_the_same_in_any_batch_and_in_a_launch_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fused, "TILE", GROUP * 8)  # tiles of one size, as on a device, where a tile holds one group
     small, large = stream(), stream(batch=GROUP * 16)
     one, many = large.batch("stream", 1)[1][0], small.batch("stream", 2, 2)[1][0]
     parts = torch.cat([small.batch("stream", number)[1][0] for number in (2, 3)])

@@ -24,7 +24,7 @@ from closedform.derivations.laws import E, Labelled, normal
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.comparison.at_weights import enclosure_at
 from closedform.numerics.engines.sample import sample_settings
-from closedform.numerics.findings.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
+from closedform.numerics.findings.levels import CALIBRATION_LEVEL, COMPARED_DIGITS, FALSE_ALARM, MISS
 from closedform.numerics.sampling.errors import alarm_at, separation
 from closedform.numerics.sampling.moments import Moments
 from closedform.numerics.sampling.sample import prepare
@@ -158,9 +158,9 @@ def _case(name: str, quantity: Any, settings: dict[Any, float], seed: int, fused
     ready = prepare(quantity, sampler, settings, samples=GROUP * GROUPS)
     component = len(ready.stream.value) // 2
     truth = enclosure_at(quantity, ready.parameters, component)
-    if truth is None:
+    if truth is None or truth.digits < COMPARED_DIGITS:
         raise ValueError(f"{name} has no enclosure at the weights drawn; calibrate on another claim")
-    return Case(name, ready.stream, component, truth)
+    return Case(name, ready.stream, component, float(truth.value.mid()))
 
 
 def _document_case(key: str, seed: int) -> Case:
