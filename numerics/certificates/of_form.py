@@ -16,7 +16,8 @@ from closedform.numerics.certificates.continued import hidden_difference
 from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
-from closedform.numerics.domains.points import Point, generic_points
+from closedform.numerics.domains.points import Point, corner_points, generic_points
+from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import Tree
 from closedform.numerics.findings.findings import DIFFERENT, OfOneForm, Relation
 from closedform.numerics.forms.nodes import entries, substitute
@@ -29,6 +30,7 @@ from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
 from closedform.numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is examined
+_CORNERS = 8  # corners of a domain at which a form may be zero
 _FORMULAS = 16  # formulas that kinks and crossings make of a side, each of which is examined
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
 
@@ -155,10 +157,13 @@ def _is_empty(domain: Domain) -> bool:
     return is_empty(replace(domain, such_that=others), relations)
 
 
-def point_where_negative(form: Form, domain: Domain) -> Point | None:
-    """Return a point of a domain at which a form is negative; None if none is found."""
+def point_where_not_positive(form: Form, domain: Domain) -> Point | None:
+    """Return a point of a domain at which a form is negative, or zero at a corner; None if none is found."""
     relation = sp.Lt(form, 0)
-    return None if relation in (sp.true, sp.false) else point_of(replace(domain, such_that=(*domain.such_that, relation)))
+    inside = None if relation in (sp.true, sp.false) else point_of(replace(domain, such_that=(*domain.such_that, relation)))
+    if inside is not None:
+        return inside
+    return next((corner for corner in corner_points(domain, _CORNERS, seed=53) if sign_at(form, corner) == 0), None)
 
 
 def _points(domain: Domain) -> list[Point]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.numerics.certificates.of_form import certified, certified_where, point_where_negative
+from closedform.numerics.certificates.of_form import certified, certified_where, point_where_not_positive
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
@@ -42,7 +42,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
     found = certified(balls, left, right)
     out, there, owed = OfOneForm(found.complete, found.open), found.against, list[Any]()
     if there is None and found.owed is not None and equality.kind is Kind.TOTAL and balls.typed and not derivation.domain.chart:
-        there, owed = point_where_negative(found.owed, derivation.domain), vanishing_factors(found.owed)
+        there, owed = point_where_not_positive(found.owed, derivation.domain), vanishing_factors(found.owed)
     if there is not None and _is_against(against := balls.compare_at(left, right, there, generic=False), neither=bool(owed)):
         out = replace(out, against=against)
         if equality.kind is Kind.TOTAL and not derivation.domain.chart:
