@@ -15,11 +15,11 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.certificates.connected import is_connected
+from closedform.numerics.certificates.places_of_change import Open, surfaces_of
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import symbols_in
-from closedform.numerics.regularity.changes import Open, surfaces_of
-from closedform.numerics.regularity.connected import is_connected
 
 _ORDINARY = (sp.Rational(1, 4), sp.Integer(1))  # sizes at which analytic functions show what they are
 _MODERATE = (sp.Rational(1, 8), sp.Integer(8))  # sizes that still do, where nothing continues further

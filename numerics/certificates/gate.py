@@ -11,7 +11,7 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import shared
 from closedform.numerics.arguments.checked import equal_by_steps, signed_by_steps
-from closedform.numerics.certificates.existence import unpaid
+from closedform.numerics.certificates.paid import unpaid
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.proof.steps import Step
 

@@ -12,9 +12,15 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form
+from closedform.numerics.certificates.check_from_points import refusal
 from closedform.numerics.certificates.continued import hidden_difference
+from closedform.numerics.certificates.from_points import Agrees, certificate, is_empty, point_of, signs_of
+from closedform.numerics.certificates.parts_of_domain import Certificate, Part
 from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.kinks_at_a_point import Tie, in_sums, resolved_at
+from closedform.numerics.conditions.settled_kinks import settled
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
 from closedform.numerics.domains.points import Point, corner_points, generic_points
 from closedform.numerics.domains.roots import sign_at
@@ -22,14 +28,9 @@ from closedform.numerics.findings.evidence import Tree
 from closedform.numerics.findings.findings import DIFFERENT, OfOneForm, Relation
 from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.forms.trees import grown
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.check_form import refusal
-from closedform.numerics.regularity.form import Agrees, certificate, is_empty, point_of, signs_of
-from closedform.numerics.regularity.parts_of_domain import Certificate, Part
-from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
-from closedform.numerics.regularity.settled import settled
 
 _SHOWN = 3  # points at which each part of a formula is examined
+_LETTERS = 2  # of a form that is searched at random for a place where it is negative
 _CORNERS = 8  # corners of a domain at which a form may be zero
 _FORMULAS = 16  # formulas that kinks and crossings make of a side, each of which is examined
 _TRIED = {Relation.AGREE: True, **dict.fromkeys(DIFFERENT, False)}
@@ -160,7 +161,11 @@ def _is_empty(domain: Domain) -> bool:
 def point_where_not_positive(form: Form, domain: Domain) -> Point | None:
     """Return a point of a domain at which a form is negative, or zero at a corner; None if none is found."""
     relation = sp.Lt(form, 0)
-    inside = None if relation in (sp.true, sp.false) else point_of(replace(domain, such_that=(*domain.such_that, relation)))
+    inside = (
+        None
+        if relation in (sp.true, sp.false) or len(form.free_symbols) > _LETTERS
+        else point_of(replace(domain, such_that=(*domain.such_that, relation)))
+    )
     if inside is not None:
         return inside
     return next((corner for corner in corner_points(domain, _CORNERS, seed=53) if sign_at(form, corner) == 0), None)

@@ -23,11 +23,11 @@ from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.quadrature import Effort
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Demand, For, Scope
+from closedform.numerics.conditions.demands import demands
 from closedform.numerics.findings.evidence import Diverges, DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special, parts_of, substitute, symbols_in
-from closedform.numerics.regularity.asked import Demand, For, Scope
-from closedform.numerics.regularity.demands import demands
-from closedform.numerics.regularity.settle import is_certain
 
 SHARES = (
     sp.Rational(98, 97),

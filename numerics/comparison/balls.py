@@ -26,13 +26,13 @@ from closedform.numerics.balls.resolution import smallest_part
 from closedform.numerics.comparison.closed_differences import CLOSED_DIGITS, MOST_CLOSED_DIGITS, enclosed_closer, how_far_apart
 from closedform.numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
 from closedform.numerics.comparison.relations import relate, text, texts
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.domains.points import Point, name_of, simplest
 from closedform.numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from closedform.numerics.findings.findings import At, Relation
 from closedform.numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
 from closedform.numerics.forms.surfaces import at_atoms
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.existence import unsettled
 
 NOTHING = "does not exist"  # in place of a value
 CLOSEST_DIGITS = 4800  # for sides that agree although a part of them is not seen

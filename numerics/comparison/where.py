@@ -25,7 +25,7 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int, wa
         left: one side.
         right: the other.
         seed: seeds the search for walls.
-        walls: forms of which a value asks something, beside those that are seen in the sides.
+        walls: forms whose zeros may bound the condition, beside those that are seen in the sides.
     """
     walls = [*walls, *_on_unmet_walls(balls, ats, left, right, seed)]
     condition = _where(balls, ats, left, right, walls)

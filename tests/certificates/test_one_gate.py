@@ -11,7 +11,7 @@ import pytest
 
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import own_claim_from
-from closedform.numerics.certificates import existence, gate
+from closedform.numerics.certificates import gate, paid
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import prove
 from closedform.numerics.checking.run import check_here
@@ -79,6 +79,13 @@ TWINS = {
     ),
 }  # fmt: skip
 
+LONG = (
+    "a place that stands still under an integral",
+    "an end of a law's support",
+    "a density's own kink",
+    "an integral that cancels another one",
+)
+
 
 def judged(twins: Twins, where: dict[str, str]) -> Record:
     table: dict[str, Any] = {"key": "k", "left": twins.left, "right": twins.right, "where": where, "relation": twins.relation}
@@ -87,7 +94,7 @@ def judged(twins: Twins, where: dict[str, str]) -> Record:
     return record
 
 
-@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in TWINS])
 def test_a_false_claim_is_not_said_to_hold(name: str) -> None:
     record = judged(TWINS[name], TWINS[name].wide)
     assert record.total is not None
@@ -127,5 +134,5 @@ def test_a_gate_that_asks_for_no_values_is_seen(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_node_that_is_only_written_alike_counts_as_evaluated_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = TWINS["an integral that cancels another one"]
-    monkeypatch.setattr(existence._Owing, "is_paid_by", lambda *_: True)
+    monkeypatch.setattr(paid._Owing, "is_paid_by", lambda *_: True)
     assert judged(twins, twins.wide).total is Verdict.PROVED, "this is what asks for the evaluation of each"

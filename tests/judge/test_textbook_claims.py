@@ -17,6 +17,9 @@ from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import _withstands
+from closedform.numerics.conditions.certain import left_open
+from closedform.numerics.conditions.demand import For, Scope, Unread
+from closedform.numerics.conditions.demands import demands
 from closedform.numerics.domains.points import Point
 from closedform.numerics.findings.evidence import NotLowered, NotReal
 from closedform.numerics.findings.findings import Where
@@ -24,9 +27,6 @@ from closedform.numerics.findings.record import Record
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.forms.trees import planted
 from closedform.numerics.proof.identities import _steps, simplified
-from closedform.numerics.regularity.asked import For, Scope, Unread
-from closedform.numerics.regularity.demands import demands
-from closedform.numerics.regularity.settle import left_open
 
 n, k, x = sp.Symbol("n", integer=True), sp.Symbol("k", integer=True), sp.Symbol("x", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)

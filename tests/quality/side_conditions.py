@@ -57,7 +57,7 @@ _PROOFS = (
     "checker/test_proof_check checker/test_tampering signs/test_inequalities signs/test_told_kinks certificates/test_real_values"
 )
 _SECOND = "interval_taylor interval_rules interval_conditioning second_oracle"
-_ASKED = "regularity/test_what_is_asked regularity/test_certificate_of_form regularity/test_proofs_and_existence"
+_ASKED = "conditions/test_what_is_asked certificates/test_certificate_of_form certificates/test_proofs_and_existence"
 _SAID = "judge/test_relations judge/test_contradictions judge/test_witness judge/test_soundness"
 # The first row that names a file, or a folder above it, is its room.
 ROOMS = (
@@ -77,8 +77,8 @@ ROOMS = (
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
     _room(
         "checker",
-        "numerics/arguments/without_value numerics.signs.definite",
-        "certificates/test_real_values regularity/test_proofs_and_existence",
+        "numerics/arguments/without_value numerics/signs/definite",
+        "certificates/test_real_values certificates/test_proofs_and_existence",
     ),
     _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
     _room(
@@ -86,15 +86,20 @@ ROOMS = (
         "numerics/signs/on_a_line numerics/signs/next_to_an_end numerics/signs/far_out",
         "signs/test_on_a_line signs/test_hairbreadths checker/test_tampering",
     ),
-    _room("checker", "numerics/certificates", f"{_PROOFS} signs/test_means"),
+    _room(
+        "judge",
+        "numerics/certificates/of_form numerics/certificates/continued numerics/certificates/visible",
+        f"{_ASKED} certificates/test_visible_parts certificates/test_one_gate judge/test_soundness",
+    ),
+    _room("checker", "numerics/arguments", f"{_PROOFS} signs/test_means"),
+    _room("conditions", "numerics/certificates", f"{_ASKED} certificates/test_one_gate certificates/test_places_of_change"),
     _room(
         "signs",
         "numerics/proof/signs numerics/proof/continuity",
         "proof/test_proof_rules certificates/test_real_values proof/test_primitives",
     ),
-    _room("regularity", "numerics/regularity", _ASKED),
+    _room("conditions", "numerics/conditions", _ASKED),
     _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),
-    _room("judge", "numerics/certificates/of_form", f"{_ASKED} regularity/test_visible_parts judge/test_soundness"),
     _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
     _room("judge", "numerics/judge/theorem numerics/judge/property", "judge/test_theorems documents/test_bounds"),
     _room("judge", "numerics/judge/derivation numerics/judge/approximation", f"{_SAID} judge/test_approximations"),

@@ -7,9 +7,9 @@ import sympy as sp
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.forms.kinks import ORDERINGS, value_beside
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.settle import is_certain
 
 
 def settled(form: Form, scope: Scope) -> Form:

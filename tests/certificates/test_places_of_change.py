@@ -9,8 +9,8 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.laws import E, normal
-from closedform.numerics.regularity.changes import Open, surfaces_of
-from closedform.numerics.regularity.connected import holes, is_connected, is_convex
+from closedform.numerics.certificates.connected import holes, is_connected, is_convex
+from closedform.numerics.certificates.places_of_change import Open, surfaces_of
 
 a, b = sp.symbols("a b", real=True)
 x, z = sp.symbols("x z", real=True)

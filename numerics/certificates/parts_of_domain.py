@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from closedform.derivations.claims.domain import Domain
+from closedform.numerics.certificates.places_of_change import Surfaces
 from closedform.numerics.domains.points import Point
-from closedform.numerics.regularity.changes import Surfaces
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Certificate:
         open: a condition that is not certified, in a sentence; empty if all are.
         against: a point at which the sides were not seen to agree, if one was met.
         part: the certified part, for the checker.
-        owed: the form, in parameters alone, of which an uncertified condition speaks; None if there is none.
+        owed: the form of an uncertified condition, if it has parameters alone; else None.
     """
 
     complete: bool

@@ -19,11 +19,11 @@ from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.certificates.constraints import parting, relaxed
+from closedform.numerics.conditions.certain import factors, is_certain
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.forms.nodes import atoms_of
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.constraints import parting, relaxed
-from closedform.numerics.regularity.existence import unsettled
-from closedform.numerics.regularity.settle import factors, is_certain
 
 
 def holes(domain: Domain) -> list[Form] | None:

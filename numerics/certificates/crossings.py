@@ -19,7 +19,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
-from closedform.numerics.regularity.asked import Demand, For, Scope, Unread
+from closedform.numerics.conditions.demand import Demand, For, Scope, Unread
 
 _STEEPEST = 4  # degree of a kink
 _MOST_KINKS, _MOST_LETTERS = 4, 3

@@ -14,13 +14,13 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form
+from closedform.numerics.certificates.connected import filled, holes
+from closedform.numerics.certificates.constraints import relaxed
+from closedform.numerics.certificates.crossings import crossings, crossings_inside
+from closedform.numerics.conditions.certain import factors, is_certain, left_open, short
+from closedform.numerics.conditions.demand import Asked, Demand, For, Scope, Unread
+from closedform.numerics.conditions.demands import demands, of_sum_but_for_poles
 from closedform.numerics.forms.nodes import is_special, substitute
-from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread
-from closedform.numerics.regularity.connected import filled, holes
-from closedform.numerics.regularity.constraints import relaxed
-from closedform.numerics.regularity.crossings import crossings, crossings_inside
-from closedform.numerics.regularity.demands import demands, of_sum_but_for_poles
-from closedform.numerics.regularity.settle import factors, is_certain, left_open, short
 from closedform.numerics.signs.atoms import with_roots_factored
 
 _MOST = 5  # surfaces of one claim
@@ -31,7 +31,7 @@ class Open(Exception):
 
     Args:
         says: the sentence.
-        owed: the form in parameters alone of which a value asks something, if it is one.
+        owed: the form of the condition, if a value needs it and it has parameters alone; else None.
     """
 
     def __init__(self, says: str, owed: Form | None = None) -> None:

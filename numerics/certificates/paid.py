@@ -1,6 +1,6 @@
 """Pays what a proof owes: that every node of both sides has a value on the whole domain, whatever its factor.
 
-The conditions of each node are listed by ``regularity.demands`` and certified by rules of signs. An integral, mean or sum may be paid
+The conditions of each node are listed by ``conditions.demands`` and certified by rules of signs. An integral, mean or sum may be paid
 in another way: by the steps that evaluate it. A primitive with finite limits, an entry of a table with its conditions, or an exact
 reduction shows that it converges. So does a dominated derivative in a parameter, with the value at one base.
 
@@ -17,13 +17,13 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
 from closedform.numerics.proof.definite import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.steps import Rule, Step
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.existence import unsettled
 
 _WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for later steps
 _CASES = (Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL)  # branches that together are the claim

@@ -23,17 +23,17 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.certificates.connected import has_no_points, is_connected, is_convex, is_linear
+from closedform.numerics.certificates.constraints import relaxed
+from closedform.numerics.certificates.parts_of_domain import Cell, Certificate, Part, Wall
+from closedform.numerics.certificates.places_of_change import Open, Surfaces, surfaces_of
+from closedform.numerics.conditions.certain import is_certain, short
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.kinks_at_a_point import Tie, in_sums, resolved_at
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import substitute
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.changes import Open, Surfaces, surfaces_of
-from closedform.numerics.regularity.connected import has_no_points, is_connected, is_convex, is_linear
-from closedform.numerics.regularity.constraints import relaxed
-from closedform.numerics.regularity.parts_of_domain import Cell, Certificate, Part, Wall
-from closedform.numerics.regularity.resolved import Tie, in_sums, resolved_at
-from closedform.numerics.regularity.settle import is_certain, short
 
 _DEEPEST = 3  # walls on walls
 _WIDE = sp.Integer(1000)  # distance at which an unbounded letter is searched
@@ -60,7 +60,7 @@ def certificate(
         sides: both sides, and the terms cancelled from them; integrals and expectations allowed.
         domain: the domain on which they are claimed equal.
         agrees: compares the two sides at a point; None if that does not decide.
-        tried: points of the domain, of which one in each cell is compared.
+        tried: points of the domain; one in each cell is compared.
         walls: True to certify surfaces on which a side jumps as domains of their own; False to omit them.
     """
     try:

@@ -25,10 +25,10 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, KINKS
 from closedform.derivations.functions.types import Form
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Asked, Demand, For, Place, Scope, Unread
+from closedform.numerics.conditions.growth import growths, outward, terms_of
 from closedform.numerics.forms.nodes import is_special
-from closedform.numerics.regularity.asked import Asked, Demand, For, Place, Scope, Unread
-from closedform.numerics.regularity.settle import is_certain
-from closedform.numerics.regularity.tails import growths, outward, terms_of
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
 _REMAINDERS = (

@@ -14,13 +14,13 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
+from closedform.numerics.certificates.from_points import Agrees, graph, is_in_parts, is_nothing, may_be_in_parts, on_wall, signs_of
+from closedform.numerics.certificates.parts_of_domain import Cell, Part, Wall
+from closedform.numerics.certificates.places_of_change import Open, surfaces_of
+from closedform.numerics.conditions.certain import is_certain, short
+from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.domains.points import Point
 from closedform.numerics.forms.nodes import substitute
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.changes import Open, surfaces_of
-from closedform.numerics.regularity.form import Agrees, graph, is_in_parts, is_nothing, may_be_in_parts, on_wall, signs_of
-from closedform.numerics.regularity.parts_of_domain import Cell, Part, Wall
-from closedform.numerics.regularity.settle import is_certain, short
 
 
 def refusal(part: Part, sides: Sequence[Form], domain: Domain, agrees: Agrees, *, walls: bool = True) -> str:

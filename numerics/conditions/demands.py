@@ -26,13 +26,13 @@ from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.convergence import of_integral
+from closedform.numerics.conditions.demand import Asked, Demand, For, Scope, Unread, nonnegative
+from closedform.numerics.conditions.growth import beginning
+from closedform.numerics.conditions.means import of_mean
 from closedform.numerics.forms.nodes import is_special
 from closedform.numerics.forms.surfaces import TURN_OF_WAVE
-from closedform.numerics.regularity.asked import Asked, Demand, For, Scope, Unread, nonnegative
-from closedform.numerics.regularity.convergence import of_integral
-from closedform.numerics.regularity.means import of_mean
-from closedform.numerics.regularity.settle import is_certain
-from closedform.numerics.regularity.tails import beginning
 
 
 def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator[Asked]:

@@ -19,15 +19,15 @@ from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, Independent, Labelled, Scalar
 from closedform.numerics.balls.enclose import enclose
+from closedform.numerics.conditions.at_ends import at_end
+from closedform.numerics.conditions.certain import is_certain, left_open
+from closedform.numerics.conditions.convergence import in_exponentials, is_tame
+from closedform.numerics.conditions.demand import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
+from closedform.numerics.conditions.growth import growths, outward
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import known_sign
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.gaussian.densities import as_integral, normal_parts, over_classes
-from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Scope, Unread, nonnegative
-from closedform.numerics.regularity.at_ends import at_end
-from closedform.numerics.regularity.convergence import in_exponentials, is_tame
-from closedform.numerics.regularity.settle import is_certain, left_open
-from closedform.numerics.regularity.tails import growths, outward
 
 _ALL_MINORS = 4  # rows of a covariance whose principal minors are all required
 _MOST_POINTS = 64  # points of a finite law

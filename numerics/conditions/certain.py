@@ -13,11 +13,11 @@ from closedform.derivations.functions.facts import KEEP_SIGN, MONOTONE
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
 from closedform.numerics.arguments.checked import signed_by_steps
+from closedform.numerics.conditions.demand import Asked, Scope, Unread
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
-from closedform.numerics.regularity.asked import Asked, Scope, Unread
 from closedform.numerics.signs.definite import is_kept_from_zero
 
 _TURNS = 8  # half turns on either side of zero in which a wave is examined

@@ -19,15 +19,15 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.conditions.at_ends import MOST_WAVES, at_end, at_regular_ends, sums_with_signs
+from closedform.numerics.conditions.certain import is_certain, left_open
+from closedform.numerics.conditions.demand import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
+from closedform.numerics.conditions.growth import Growth, beginning, growths, outward, terms_of
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.expansions import UNITY, Expansion, expansion
 from closedform.numerics.forms.kinks import split_range
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.gaussian.convergence import grows_as_lines
-from closedform.numerics.regularity.asked import REAL, Asked, Asks, Demand, For, Place, Scope, Unread
-from closedform.numerics.regularity.at_ends import MOST_WAVES, at_end, at_regular_ends, sums_with_signs
-from closedform.numerics.regularity.settle import is_certain, left_open
-from closedform.numerics.regularity.tails import Growth, beginning, growths, outward, terms_of
 
 
 def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:

@@ -18,10 +18,10 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
+from closedform.numerics.conditions.certain import is_certain, squared
+from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.forms.algebra import as_factors
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.existence import unsettled
-from closedform.numerics.regularity.settle import is_certain, squared
 
 _ROUNDS = 3  # a constraint that was changed may let another one be changed
 

@@ -13,12 +13,12 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
-from closedform.numerics.regularity.asked import Demand, For, Scope
-from closedform.numerics.regularity.crossings import crossings
-from closedform.numerics.regularity.demands import demands
-from closedform.numerics.regularity.existence import unsettled
-from closedform.numerics.regularity.settle import is_certain
-from closedform.numerics.regularity.tails import growths
+from closedform.numerics.certificates.crossings import crossings
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Demand, For, Scope
+from closedform.numerics.conditions.demands import demands
+from closedform.numerics.conditions.existence import unsettled
+from closedform.numerics.conditions.growth import growths
 
 a, b, r = sp.symbols("a b r", real=True)
 x, t, y = sp.symbols("x t y", real=True)

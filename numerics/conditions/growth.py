@@ -15,11 +15,11 @@ import sympy as sp
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
 from closedform.derivations.functions.types import Form
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.forms.expansions import Expansion, expansion
 from closedform.numerics.forms.exponentials import without_growing_denominators
 from closedform.numerics.forms.kinks import resolved
-from closedform.numerics.regularity.asked import Scope
-from closedform.numerics.regularity.settle import is_certain
 
 _MOST = 16  # terms
 

@@ -12,20 +12,21 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import claim_from
+from closedform.numerics.certificates import from_points as form
 from closedform.numerics.certificates import of_form as certify
+from closedform.numerics.certificates import places_of_change as changes
+from closedform.numerics.certificates.check_from_points import refusal
+from closedform.numerics.certificates.from_points import Agrees
 from closedform.numerics.certificates.of_form import certified
+from closedform.numerics.certificates.parts_of_domain import Certificate, Part, Wall
+from closedform.numerics.certificates.places_of_change import Surfaces
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.conditions.demand import For
+from closedform.numerics.conditions.demands import demands
 from closedform.numerics.domains.points import generic_points, points
 from closedform.numerics.findings.record import Record
-from closedform.numerics.regularity import changes, form
-from closedform.numerics.regularity.asked import For
-from closedform.numerics.regularity.changes import Surfaces
-from closedform.numerics.regularity.check_form import refusal
-from closedform.numerics.regularity.demands import demands
-from closedform.numerics.regularity.form import Agrees
-from closedform.numerics.regularity.parts_of_domain import Certificate, Part, Wall
 
 
 def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:
@@ -95,6 +96,7 @@ def test_a_claim_that_fails_where_no_point_lies_is_not_certified(left: str, righ
     assert not certificate(claim(left, right, where, law=law)).complete
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("left", "right", "where"),
     [
