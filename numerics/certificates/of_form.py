@@ -11,6 +11,8 @@ from itertools import islice
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.types import Form
 from closedform.numerics.certificates.check_from_points import refusal
 from closedform.numerics.certificates.continued import hidden_difference
@@ -18,7 +20,9 @@ from closedform.numerics.certificates.from_points import Agrees, certificate, is
 from closedform.numerics.certificates.parts_of_domain import Certificate, Part
 from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.comparison.balls import Balls
-from closedform.numerics.conditions.demand import Scope
+from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.demand import Demand, For, Scope
+from closedform.numerics.conditions.demands import demands
 from closedform.numerics.conditions.kinks_at_a_point import Tie, in_sums, resolved_at
 from closedform.numerics.conditions.settled_kinks import settled
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
@@ -60,7 +64,28 @@ def certified_where(balls: Balls, left: Form, right: Form, condition: Tree) -> O
         found = _on(piece, balls, left, right, ())
         if not found.complete:
             return OfOneForm(False, found.open)
-    return OfOneForm(True, elsewhere=_fails_on(where_met(domain, denied(met)), balls, left, right))
+    rest = where_met(domain, denied(met))
+    return OfOneForm(True, elsewhere=_has_no_value_on(rest, balls, left, right) or _fails_on(rest, balls, left, right))
+
+
+def _has_no_value_on(pieces: Sequence[Piece] | None, balls: Balls, left: Form, right: Form) -> bool:
+    """Return True if on each of some pieces a root, logarithm or inverse function of a side certainly has no real value."""
+    for piece in pieces or ():
+        scope = Scope.of(piece.domain)
+        asked = [one for side in _sides(balls, left, right, piece) for one in demands(side, scope, beside_nodes=True)]
+        if piece.written or any(isinstance(one, Demand) and _is_broken(one, scope) for one in asked):
+            continue
+        return False
+    return any(not piece.written for piece in pieces or ())
+
+
+def _is_broken(one: Demand, scope: Scope) -> bool:
+    """Return True if a condition that a root, a logarithm or an inverse function cannot do without certainly fails in a whole scope."""
+    if one.to is not For.VALUE or not (one.by.is_Pow or (one.by.func in FACTS and FACTS[one.by.func].leaves_the_reals)):
+        return False
+    if one.must is Sign.NONZERO or isinstance(one.by, (sp.lowergamma, sp.uppergamma)):
+        return False
+    return is_certain(-one.form, Sign.POSITIVE if one.must is Sign.NONNEGATIVE else Sign.NONNEGATIVE, scope)
 
 
 def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Point]) -> Certificate:

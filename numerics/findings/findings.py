@@ -62,7 +62,7 @@ class OfOneForm:
     Args:
         complete: True if certified: both sides have a value everywhere, and one form on each of the cells, all visited.
         open: what is not certified, or empty.
-        elsewhere: True if the sides certainly differ almost everywhere that the condition fails.
+        elsewhere: True if, almost everywhere that the condition fails, the sides certainly differ, or one certainly has no value.
         against: a point at which they differ and that no other engine tried, or None.
         condition: the condition under which they agreed in that case.
         seconds: the time taken.

@@ -97,7 +97,8 @@ def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
     if not where.exact:
         says = f"holds at least where {where.says}"
     elif not differ:
-        says = f"holds where {where.says}, elsewhere a side has no real value"
+        rest = "elsewhere" if certificate.elsewhere else "at every point tried elsewhere"
+        says = f"holds where {where.says}, {rest} a side has no real value"
     else:
         rest = "fails elsewhere" if certificate.elsewhere else "fails at every point tried elsewhere"
         rest = f"{rest} at which one side has a real value" if where.neither else rest
