@@ -77,17 +77,18 @@ def surfaces_of(sides: Sequence[Form], chart: Mapping[Form, Form], charted: Doma
     domain, names = relaxed(charted)
     forms = [substitute(side, dict(chart)).xreplace(names) for side in sides]
     scope = Scope.of(domain)
+    back = {name: letter for letter, name in names.items()}
     try:
         found = _surfaces((one for form in forms for one in demands(form, scope)), domain)
-    except Open:
+    except Open as reason:
         if (factored := [with_roots_factored(form) for form in forms]) == forms:
-            raise
+            raise Open(str(reason), None if reason.owed is None else reason.owed.xreplace(back)) from None
         found = _surfaces((one for form in factored for one in demands(form, scope)), domain)
     parts = [] if _is_meromorphic(forms, domain) else holes(domain)
     if parts is None:
         raise Open("a hole may cut the domain in two")
     found = replace(found, crossings=tuple(dict.fromkeys((*found.crossings, *parts))))
-    return found.named({name: letter for letter, name in names.items()})
+    return found.named(back)
 
 
 def _is_meromorphic(forms: Sequence[Form], domain: Domain) -> bool:
