@@ -7,23 +7,26 @@ theorem). So they are compared there. Of numbers nothing continues: they are com
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.certificates.connected import is_connected
 from closedform.numerics.certificates.places_of_change import Open, surfaces_of
+from closedform.numerics.conditions.certain import short
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
-from closedform.numerics.forms.nodes import symbols_in
+from closedform.numerics.forms.nodes import outermost_special, symbols_in
 
-_ORDINARY = (sp.Rational(1, 4), sp.Integer(1))  # sizes at which analytic functions show what they are
+_ORDINARY = (sp.Rational(1, 2), sp.Integer(1))  # sizes at which analytic functions show what they are
 _MODERATE = (sp.Rational(1, 8), sp.Integer(8))  # sizes that still do, where nothing continues further
 LARGEST_NUMBER = 1000  # beyond it, or below its reciprocal, a number hides what it is added to
+_LARGEST_EXPONENT, _LARGEST_FACTOR = 20, 30  # likewise of x^n at ordinary x, and of f(n x)
 _POINTS = 2
 
 
@@ -36,8 +39,8 @@ def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits
         digits: decimal digits of the enclosures.
     """
     sides = [side for pair in pairs for side in pair]
-    if large := next((number for side in sides for number in _numbers(side) if _is_large(number)), None):
-        return f"beside a number of the size of {sp.N(large, 2)} digits may not show a difference"
+    if (large := next((node for side in sides for node in sp.preorder_traversal(side) if _is_extreme(node)), None)) is not None:
+        return f"beside {short(large)}, which is far from one, digits may not show a difference"
     far = [s for s, i in domain.symbols.items() if not s.is_integer and _part(i, *_ORDINARY) is None]
     if not far:
         return ""
@@ -53,12 +56,20 @@ def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits
     )
 
 
-def _numbers(form: Form) -> Iterator[Form]:
-    yield from (number for number in form.atoms(sp.Rational))
-
-
-def _is_large(number: Form) -> bool:
-    return max(abs(number.p), number.q) > LARGEST_NUMBER
+def _is_extreme(node: Form) -> bool:
+    """Return True if a number, an exponent or a factor of a function's argument is so far from one that it hides what is beside it."""
+    if not isinstance(node, sp.Expr) or node in (sp.oo, -sp.oo, sp.zoo, sp.nan):
+        return False
+    if node.is_Rational:
+        return bool(max(abs(node.p), node.q) > LARGEST_NUMBER)
+    if node.is_Pow and node.exp.is_number and abs(node.exp) > _LARGEST_EXPONENT:
+        return True
+    if node.func in FACTS and node.args and abs(sp.N(node.args[-1].as_coeff_Mul()[0], 5)) > _LARGEST_FACTOR:
+        return True
+    if node.is_number and not node.has(sp.Integral, sp.Sum) and not outermost_special(node) and node.is_nonzero:
+        size = abs(sp.N(node, 5))
+        return bool(size.is_number and (size > LARGEST_NUMBER or size * LARGEST_NUMBER < 1))
+    return False
 
 
 def _part(interval: Form, low: Form, high: Form) -> Form | None:
