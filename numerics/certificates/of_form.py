@@ -70,13 +70,13 @@ def certified_where(balls: Balls, left: Form, right: Form, condition: Tree) -> O
 
 def _has_no_value_on(pieces: Sequence[Piece] | None, balls: Balls, left: Form, right: Form) -> bool:
     """Return True if on each of some pieces a root, logarithm or inverse function of a side certainly has no real value."""
-    for piece in pieces or ():
+    open_pieces = [piece for piece in pieces or () if not piece.written]
+    for piece in open_pieces:
         scope = Scope.of(piece.domain)
         asked = [one for side in _sides(balls, left, right, piece) for one in demands(side, scope, beside_nodes=True)]
-        if piece.written or any(isinstance(one, Demand) and _is_broken(one, scope) for one in asked):
-            continue
-        return False
-    return any(not piece.written for piece in pieces or ())
+        if not any(isinstance(one, Demand) and _is_broken(one, scope) for one in asked):
+            return False
+    return bool(open_pieces)
 
 
 def _is_broken(one: Demand, scope: Scope) -> bool:
