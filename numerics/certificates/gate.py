@@ -52,7 +52,7 @@ def shown(
     found, steps = equal_by_steps(left, right, domain, where, table=table, cancelled=cancelled)
     if not found.found or not (says := unpaid((left, right, *cancelled), steps, domain, where)):
         return found, steps
-    return Proof(False, f"equal wherever both have a value ({found.method}), but {says}"), ()
+    return Proof(False, f"equal wherever both have a value ({found.method}), but {says}", unpaid=says), ()
 
 
 @shared
@@ -70,4 +70,4 @@ def signed(expression: Form, sign: str, domain: Domain, where: Mapping[Form, For
     found = signed_by_steps(expression, sign, domain, where)
     if not found.found or not (says := unpaid((expression,), (), domain, where)):
         return found
-    return Proof(False, f"so wherever it has a value ({found.method}), but {says}")
+    return Proof(False, f"so wherever it has a value ({found.method}), but {says}", unpaid=says)

@@ -92,9 +92,9 @@ def _is_apart_from_root(form: Form, scope: Scope) -> bool:
     q, p = line.all_coeffs()
     if not all(part.is_polynomial(*form.free_symbols) for part in (p, q, roots[0].base)):
         return False
-    return all(
-        is_certain(factor, Sign.NONZERO, scope) or _is_certain_on(factor, p * q, scope)
-        for factor, _ in sp.factor_list(sp.expand(p**2 - q**2 * roots[0].base))[1]
+    norm = sp.expand(p**2 - q**2 * roots[0].base)
+    return norm != 0 and all(
+        is_certain(factor, Sign.NONZERO, scope) or _is_certain_on(factor, p * q, scope) for factor, _ in sp.factor_list(norm)[1]
     )
 
 

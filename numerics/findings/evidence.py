@@ -99,6 +99,7 @@ class Proof:
         refused: True if the checker refuses the prover's proof.
         lacking: True if a side has no real value somewhere on the domain, judged from many digits: the equality holds on a
             part at most.
+        unpaid: the condition of a value that nothing certifies, in words, if that alone is missing; else empty.
     """
 
     found: bool
@@ -106,6 +107,7 @@ class Proof:
     seconds: float = 0.0
     refused: bool = False
     lacking: bool = False
+    unpaid: str = ""
 
     def __str__(self) -> str:
         """Write whether there is a proof, and its method or why there is none."""

@@ -64,9 +64,13 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if judged.verdict is Verdict.ENCLOSED and any(
         at.point for _, at in signs.relations
     ):  # between the points an inequality may fail
-        judged = Judgement(
-            Verdict.AGREES, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
+        unpaid = proof.unpaid if isinstance(proof, Proof) else ""
+        rest = (
+            f"so wherever it has a value, but {unpaid}"
+            if unpaid
+            else "no proof reaches all of the domain, and between the points nothing is known"
         )
+        judged = Judgement(Verdict.AGREES, f"{judged.reason}; {rest}")
     if not claim.provided or not judged.verdict.holds:
         return judged
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]
