@@ -35,13 +35,17 @@ from closedform.numerics.proof.definite import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.letters import letter_for
 from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs.apart import by_parts_apart
 from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
 from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.signs.joint_bounds import Bounds, between, held_between
 from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
-from closedform.numerics.signs.one_letter import in_one_letter
+from closedform.numerics.signs.one_by_one import everywhere_one_by_one
+from closedform.numerics.signs.one_letter import in_one_letter, in_one_of_its_letters
 from closedform.numerics.signs.sign import OutOfBudget, Signs
+from closedform.numerics.signs.two_places import at_two_places
 
 SPLIT = 4  # real symbols split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish
@@ -71,9 +75,9 @@ def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, For
         return found
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
     found = _without_means(form, sign, domain)
-    if found.found or not form.has(E):
+    if found.found or not outermost_special(form):
         return found
-    other = by_means(form, sign, domain, _without_means)
+    other = by_means(form, sign, domain, _without_means) if form.has(E) else found
     other = other if other.found else _by_closed_forms(form, sign, domain)
     return other if other.found else found
 
@@ -83,7 +87,7 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
     nodes = sorted(outermost_special(form), key=sp.default_sort_key)
     try:
         beside = form.xreplace({node: sp.Dummy(real=True) for node in nodes})
-        closed = {node: _as_beside(simplified(carried_out(node), node), beside) for node in nodes}
+        closed = {node: _as_beside(_closed(node), beside) for node in nodes}
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError) as reason:
         return Attempt(False, str(reason))  # no closed form of them is known
     replaced = form.xreplace(closed)
@@ -101,6 +105,14 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
         if not proof.found:
             return Attempt(False, "a mean is not shown to be its closed form")
     return Attempt(True, f"by closed forms of the means, then {found.method}", (*steps, *found.steps))
+
+
+def _closed(node: Form) -> Form:
+    """Return the closed form of an integral by a primitive, or of a mean; unchanged where none is known."""
+    if isinstance(node, sp.Integral):
+        found = by_primitives(plain(node), table=True)
+        return node if found is None else found[0]
+    return simplified(carried_out(node), node)
 
 
 def _as_beside(form: Form, beside: Form) -> Form:
@@ -133,20 +145,8 @@ def _number(form: Form, sign: Sign) -> Attempt:
     return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
 
 
-def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
-    whole = _from_the_first(domain)
-    for (factor, written), ranges in product(_ways(form), (domain,) if whole == domain else (domain, whole)):
-        steps: list[Step] = []
-        try:
-            for case in _cases(ranges, form.free_symbols):
-                found = _in_letters(substitute(written, case), sign)
-                if found is None:
-                    break
-                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
-            else:
-                return Attempt(True, "by rules of signs", tuple(steps))
-        except OutOfBudget:
-            pass
+def _by_balls(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    """Prove a sign on boxes that cover the domain, or along one letter by bounds at both ends and balls between."""
     side = -form if sign is Sign.NEGATIVE else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
@@ -155,8 +155,59 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
         along = nonnegative_along if sign is Sign.NONNEGATIVE else positive_along
         if letter in domain.symbols and all(along(side, letter, part) for part in _ranges(letter, domain)):
             return Attempt(True, "by bounds at both ends, and balls between", (Step(Rule.ALONG, form, form, letter, called=sign),))
-    reduced = in_one_letter(form, sign, domain, _without_means)
-    return reduced if reduced.found else _on_cells(form, sign, domain)
+    return Attempt(False, "no ball tells the sign")
+
+
+def _at_one_place(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    """Prove a sign by balls, which decide a form of one letter at once, or by all rules."""
+    found = Attempt(False, "") if sign is Sign.NONZERO or not form.free_symbols else _by_balls(form, sign, domain)
+    return found if found.found else argued(form, sign, domain)
+
+
+def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    for first in (at_two_places, in_one_of_its_letters):
+        if (found := first(form, sign, domain, _at_one_place)).found:
+            return found
+    for (factor, written), (ranges, bounds) in product(_ways(form), _writings(domain, form.free_symbols)):
+        steps: list[Step] = []
+        try:
+            for case in _cases(ranges, form.free_symbols, bounds):
+                found = _in_letters(substitute(written, case), sign)
+                if found is None:
+                    break
+                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
+            else:
+                return Attempt(True, "by rules of signs", tuple(steps))
+        except OutOfBudget:
+            pass
+    if (found := _by_balls(form, sign, domain)).found:
+        return found
+    if not outermost_special(form) and everywhere_one_by_one(form, sign, domain):
+        return Attempt(True, "at each point of the domain, by balls", (Step(Rule.EVERY, form, form, called=sign),))
+    for rule, prove in ((in_one_letter, _without_means), (by_parts_apart, argued)):
+        if (found := rule(form, sign, domain, prove)).found:
+            return found
+    return _on_cells(form, sign, domain)
+
+
+def _writings(domain: Domain, used: set[Form]) -> list[tuple[Domain, Mapping[Letter, Bounds]]]:
+    """List the ranges, and the joint bounds, by which symbols are written in letters.
+
+    They are as they stand; from the first whole number on; as constraints on one symbol narrow them; between forms of other symbols.
+    """
+    whole = _from_the_first(domain)
+    ranges = [domain]
+    ranges += [one for one in (whole, _narrowed(whole)) if one not in ranges]
+    out: list[tuple[Domain, Mapping[Letter, Bounds]]] = [(one, {}) for one in ranges]
+    if bounds := held_between(ranges[-1], used):
+        out.append((ranges[-1], bounds))
+    return out
+
+
+def _narrowed(domain: Domain) -> Domain:
+    """Let the range of a symbol be what linear constraints on it alone leave, if that is one piece."""
+    pieces = {s: _ranges(s, domain) for s in domain.symbols}
+    return replace(domain, symbols={s: its[0] if len(its) == 1 else domain.symbols[s] for s, its in pieces.items()})
 
 
 def _from_the_first(domain: Domain) -> Domain:
@@ -309,15 +360,16 @@ def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
     return rows
 
 
-def _cases(domain: Domain, used: set[Form]) -> Iterator[dict[Form, Form]]:
+def _cases(domain: Domain, used: set[Form], bounds: Mapping[Letter, Bounds]) -> Iterator[dict[Form, Form]]:
     """Write the symbols in letters of known sign, in enough ways to reach every point of the domain."""
-    above = _above(domain, used)
-    rest = [s for s in sorted(used, key=str) if s not in above]
+    above = {} if bounds else _above(domain, used)
+    rest = [s for s in sorted(used, key=str) if s not in above and s not in bounds]
     if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
         raise NotLowered(f"more than {SPLIT} symbols range over the real line")
     for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
         case = dict(zip(rest, written, strict=True))
         case |= {s: case[lower] + letter_for(s, f"{s}_above", positive=True) for s, lower in above.items()}
+        case |= {s: between(pair, letter_for(s, positive=True)).xreplace(case) for s, pair in bounds.items()}
         if not any(relation.xreplace(case) == sp.false for relation in domain.such_that):
             yield case
 
