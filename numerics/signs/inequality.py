@@ -43,7 +43,7 @@ from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
 from closedform.numerics.signs.one_by_one import everywhere_one_by_one
-from closedform.numerics.signs.one_letter import in_one_letter, in_one_of_its_letters
+from closedform.numerics.signs.one_letter import in_one_letter, in_one_of_its_letters, without_idle_letters
 from closedform.numerics.signs.sign import OutOfBudget, Signs
 from closedform.numerics.signs.two_places import at_two_places
 
@@ -51,6 +51,9 @@ SPLIT = 4  # real symbols split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish
 _HIGHEST = 4  # factor of a logarithm that is written as a power
 DEEPEST = 3  # nesting of slopes
+_BUDGETS = (300, 300, 300, 450)  # forms that may be examined with so deep a nesting
+_ROOTED = 120  # operations of a form with roots that is written in plainer letters
+_KEPT = 3  # ranges that are tried with their upper end, one at a time
 _REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
@@ -168,12 +171,18 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
     for first in (at_two_places, in_one_of_its_letters):
         if (found := first(form, sign, domain, _at_one_place)).found:
             return found
-    for (factor, written), (ranges, bounds) in product(_ways(form), _writings(domain, form.free_symbols)):
+    known: dict[Form, list[Step] | None] = {}
+    writings = [(*one, False) for one in _writings(domain, form.free_symbols)]
+    if any(map(is_root, form.atoms(sp.Pow))) and sp.count_ops(form) <= _ROOTED:  # squares in roots grow long
+        writings = [*((*one, True) for one in _plainer(_narrowed(domain), form.free_symbols)), *writings]
+    for (factor, written), (ranges, bounds, plainly) in product(_ways(form, domain), writings):
         steps: list[Step] = []
         try:
-            for case in _cases(ranges, form.free_symbols, bounds):
-                found = _in_letters(substitute(written, case), sign)
-                if found is None:
+            for case in _cases(ranges, form.free_symbols, bounds, plainly=plainly):
+                lettered = substitute(written, case)
+                if lettered not in known:  # that a letter turns round often changes nothing
+                    known[lettered] = _in_letters(lettered, sign)
+                if (found := known[lettered]) is None:
                     break
                 steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
             else:
@@ -202,6 +211,22 @@ def _writings(domain: Domain, used: set[Form]) -> list[tuple[Domain, Mapping[Let
     if bounds := held_between(ranges[-1], used):
         out.append((ranges[-1], bounds))
     return out
+
+
+def _plainer(domain: Domain, used: set[Form]) -> list[tuple[Domain, Mapping[Letter, Bounds]]]:
+    """List ranges for plainer letters: those that begin at zero without their upper ends, or all of these but one."""
+    ahead = [s for s in sorted(used, key=str) if not s.is_integer and _begins_at_zero(domain.symbols[s])]
+    about = [s for s in used if domain.symbols[s].inf < 0 < domain.symbols[s].sup < sp.oo]
+    if not ahead and not about:
+        return []
+    bounds = {s: pair for s, pair in held_between(domain, used).items() if pair[0].free_symbols and pair[1].free_symbols}
+    kept = [None, *ahead] if 1 < len(ahead) <= _KEPT else [None]
+    freed = [{s: sp.Interval.open(0, sp.oo) for s in ahead if s != one} for one in kept]
+    return [(replace(domain, symbols={**domain.symbols, **its}), bounds) for its in freed]
+
+
+def _begins_at_zero(interval: Form) -> bool:
+    return bool(interval.inf == 0 and interval.left_open and interval.sup.is_finite)
 
 
 def _narrowed(domain: Domain) -> Domain:
@@ -237,16 +262,30 @@ def _ranges(letter: Letter, domain: Domain) -> list[sp.Interval]:
     return list(pieces) if all(isinstance(piece, sp.Interval) for piece in pieces) else [domain.symbols[letter]]
 
 
-def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
+def _ways(form: Form, domain: Domain) -> Iterator[tuple[Form, Form]]:
     """Write a form in the ways in which its sign is searched for, each with a positive factor; None for the factor one."""
     if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
         yield None, factored(form)  # in its own letters it shows factors that others hide
         return
+    if sp.count_ops(form) <= LARGEST and any(map(is_root, form.atoms(sp.Pow))):
+        spread = without_idle_letters(form, domain)
+        shorter = min(spread, _opened(spread), key=sp.count_ops)
+        if shorter.free_symbols < form.free_symbols or 2 * sp.count_ops(shorter) < sp.count_ops(form):
+            yield None, shorter
+            return
     common, rest = _common_number(form)
     yield (None if common == 1 else common), rest
     monic = rest.replace(lambda node: isinstance(node, sp.Function), lambda node: node.func(*map(_monic, node.args)))
     if monic != rest:
         yield (None if common == 1 else common), monic
+
+
+def _opened(form: Form) -> Form:
+    """Multiply a form out with each square root as a letter, whose square stands for what is in the root: (1 - 1/r)(1 + 1/r) r^2 is r^2 - 1."""
+    bases = sorted({node.base for node in form.atoms(sp.Pow) if is_root(node) and node.base.is_Add}, key=sp.default_sort_key)
+    roots = {base: sp.Dummy("r", positive=True) for base in bases}
+    lettered = sp.expand(form.xreplace({base: r**2 for base, r in roots.items()}))
+    return lettered.xreplace({r: sp.sqrt(base) for base, r in roots.items()})
 
 
 def _common_number(form: Form) -> tuple[Form, Form]:
@@ -334,8 +373,10 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
     if signs_seen(carried) & _REFUTING[sign]:
         return None
     carried = with_roots_factored(carried)
+    if carried.is_Add and any(map(is_root, carried.atoms(sp.Pow))):
+        carried = sp.factor_terms(carried)
     for depth in range(DEEPEST + 1):  # with the fewest slopes that suffice
-        signs = Signs(depth=depth)
+        signs = Signs(_BUDGETS[depth], depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found.implies(sign):
             facts = [(fact, its) for fact, its in signs.facts if fact != carried]
             return [Step(Rule.SIGN, fact, fact, called=its) for fact, its in (*facts, (carried, found))]
@@ -360,13 +401,15 @@ def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
     return rows
 
 
-def _cases(domain: Domain, used: set[Form], bounds: Mapping[Letter, Bounds]) -> Iterator[dict[Form, Form]]:
+def _cases(
+    domain: Domain, used: set[Form], bounds: Mapping[Letter, Bounds], *, plainly: bool = False
+) -> Iterator[dict[Form, Form]]:
     """Write the symbols in letters of known sign, in enough ways to reach every point of the domain."""
     above = {} if bounds else _above(domain, used)
     rest = [s for s in sorted(used, key=str) if s not in above and s not in bounds]
     if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
         raise NotLowered(f"more than {SPLIT} symbols range over the real line")
-    for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
+    for written in product(*(list(_written(s, domain.symbols[s], plainly=plainly)) for s in rest)):
         case = dict(zip(rest, written, strict=True))
         case |= {s: case[lower] + letter_for(s, f"{s}_above", positive=True) for s, lower in above.items()}
         case |= {s: between(pair, letter_for(s, positive=True)).xreplace(case) for s, pair in bounds.items()}
@@ -384,7 +427,8 @@ def _above(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     return found
 
 
-def _written(symbol: Letter, interval: Form) -> Iterator[Form]:
+def _written(symbol: Letter, interval: Form, *, plainly: bool = False) -> Iterator[Form]:
+    """Write a symbol in a positive letter, in the ways that reach its range; ``plainly``, without squares, and a range about zero in three parts."""
     low, high = interval.inf, interval.sup
     if low == -sp.oo and high == sp.oo:
         yield from (sp.Integer(0), letter_for(symbol, positive=True), -letter_for(symbol, positive=True))
@@ -395,5 +439,10 @@ def _written(symbol: Letter, interval: Form) -> Iterator[Form]:
     elif low == -sp.oo:
         yield high - letter
     else:
-        yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
+        if not plainly:
+            yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
+        elif low < 0 < high:
+            yield from (sp.Integer(0), *(end * letter / (1 + letter) for end in (low, high)))
+        else:
+            yield sp.factor((low + high * letter) / (1 + letter))
     yield from (end for end in (low, high) if end.is_finite and interval.contains(end) == sp.true)

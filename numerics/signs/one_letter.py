@@ -72,6 +72,12 @@ def _named(form: Form, letters: list[Letter], domain: Domain) -> tuple[dict[Form
     return named, _with_exponentials(form.xreplace(named))
 
 
+def without_idle_letters(form: Form, domain: Domain) -> Form:
+    """Take positive factors out of roots, so that letters which cancel are seen to."""
+    named, written = _named(form, sorted(form.free_symbols, key=str), domain)
+    return _spread(written).xreplace({name: s for s, name in named.items()})
+
+
 def _own(form: Form, letters: list[Letter], domain: Domain) -> Iterator[_Reduced]:
     """Take a positive factor off, beside which one letter alone is left."""
     named, written = _named(form, letters, domain)

@@ -1,4 +1,7 @@
-"""Is a form proved that compares a function at two places, adds parts apart or speaks of few whole numbers; and never its false twin?"""
+"""Is a form proved that compares a function at two places, adds parts apart or speaks of few whole numbers; and never its false twin?
+
+Also forms whose letters constraints hold between others, or whose roots are plain only in other letters.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from closedform.numerics.signs.two_places import at_two_places
 x, y, z = sp.symbols("x y z", real=True)
 g, gap = sp.symbols("g gap", positive=True)
 j, n = sp.Symbol("j", integer=True, nonnegative=True), sp.Symbol("n", integer=True, positive=True)
-OPEN = Interval.open
+OPEN, LINE = Interval.open, Interval(-sp.oo, sp.oo)
 ORDERED = Domain({x: OPEN(-3, 3), y: OPEN(-3, 3)}, (x > y,))
 AHEAD = Domain({x: OPEN(sp.Rational(1, 4), sp.Rational(3, 2)), y: OPEN(sp.Rational(1, 4), sp.Rational(3, 2))}, (x > y,))
 STEPS = Domain({g: OPEN(0, sp.oo), gap: OPEN(0, sp.oo)})
@@ -43,6 +46,9 @@ TRUE = {
     "few whole numbers": (cos(2 * pi * j / n) - cos(2 * pi * (j + 1) / n), "positive", WHOLE),
     "a range that a constraint narrows": ((1 - ((1 + Min(1, g)) / 2) ** n) / n, "nonnegative", Domain({g: OPEN(0, 4), n: Interval(2, sp.oo)}, (g < 1,))),
     "a symbol between two forms": (y**2 - x**2, "positive", Domain({x: OPEN(-3, 1), y: OPEN(0, 1)}, (x < y, x > -y))),
+    "a range in three parts": (1 / sqrt(1 + (g * x) ** 2 + (g * y * z) ** 2) + g**2 * (x**2 + y**2) / 2 - 1, "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, 1)})),
+    "a letter that cancels": (sqrt(gap**2 * g**2 + gap**2) / gap - g, "positive", STEPS),
+    "an upper end that is needed": (2 - sqrt(1 + g**2), "positive", Domain({g: OPEN(0, sp.Rational(3, 2))})),
     "an integral that is a primitive": (z * sin(z / 2) - sp.Integral(sin(x), (x, 0, z)) / 4, "nonnegative", Domain({z: OPEN(0, sp.Rational(3, 2))})),
 }  # fmt: skip
 FALSE = {
@@ -57,6 +63,9 @@ FALSE = {
     "a factor that may be negative": (x * (2 * sin(z / 2) / cos(z) - z), "nonnegative", Domain({x: OPEN(-1, 1), z: OPEN(0, 1)})),
     "one whole number that fails": (cos(2 * pi * j / n) - cos(2 * pi * (j + 1) / n), "positive", Domain(WHOLE.symbols, (2 * j < n,))),
     "a constraint on another part": ((1 - ((1 + g) / 2) ** n) / n, "nonnegative", Domain({g: OPEN(0, 4), n: Interval(2, sp.oo)}, (g < 2,))),
+    "a range that is too wide for it": (1 / sqrt(1 + (g * x) ** 2 + (g * y * z) ** 2) + g**2 * (x**2 + y**2) / 2 - 1, "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, sp.Rational(11, 10))})),
+    "a letter that cancels, and less is left": (sqrt(gap**2 * g**2 + gap**2) / gap - g - 1, "positive", STEPS),
+    "an upper end that is too far": (2 - sqrt(1 + g**2), "positive", Domain({g: OPEN(0, sp.Rational(9, 5))})),
     "a symbol between others only": (y**2 - x**2, "positive", Domain({x: OPEN(-3, 1), y: OPEN(0, 1)}, (x < y,))),
 }  # fmt: skip
 
