@@ -196,8 +196,10 @@ def _places(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain
     (step,) = steps
     t, turn = step.symbol, -1 if sign == Sign.NEGATIVE else 1
     _demand(step.before == form and step.called == sign, "at two places: it is another form, or another sign")
-    _demand(t not in domain.symbols and len(step.forms) == len(("x", "y")), "at two places: it stands for something else")
-    between, ((upper, a), (lower, b)) = step.value, step.forms.items()
+    beyond = {place: form for place, form in step.forms.items() if place == t}
+    placed = [(place, of) for place, of in step.forms.items() if place != t]
+    _demand(t not in domain.symbols and len(placed) == len(("x", "y")), "at two places: it stands for something else")
+    between, ((upper, a), (lower, b)) = step.value, placed
     _demand(
         (upper.free_symbols | lower.free_symbols) <= domain.symbols.keys() and lower.is_Symbol, "at two places: a place is unknown"
     )
@@ -209,13 +211,18 @@ def _places(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain
     )
     slope = sp.diff(a, t) * b - a * sp.diff(b, t)
     _demand(sp.expand(slope - step.after) == 0, "at two places: its slope is another")
-    beside = {s: domain.symbols[s] for s in (a.free_symbols | b.free_symbols) - {t}}
-    needed = [(step.after, Sign.NONNEGATIVE if sign == Sign.NONNEGATIVE else Sign.POSITIVE), (b, Sign.POSITIVE)]
-    needed += [pair for part in (a, b) for pair in _smooth(part)]
-    told = {(fact.before, fact.called) for fact in step.branch if fact.rule is Rule.FACT}
-    _demand(told.issuperset(needed), "at two places: a condition is missing")
-    for fact in step.branch:
-        fault = again(fact.branch, fact.before, fact.called, Domain({t: between, **beside}))
+    sign_needed, rising = Sign.NONNEGATIVE if sign == Sign.NONNEGATIVE else Sign.POSITIVE, between
+    needed = [(part, its, between) for part, its in ((b, Sign.POSITIVE), *_smooth(a), *_smooth(b))]
+    if beyond:
+        top = beyond[t]
+        _demand(bool(domain.symbols[lower].sup <= top), "at two places: the lower may lie beyond the level's place")
+        level, rising = a * b.subs(t, top) - a.subs(t, top) * b, sp.Interval(between.inf, top, between.left_open, True)
+        needed.append((level, sign_needed, sp.Interval(top, between.sup, True, between.right_open)))
+    told = {(fact.before, fact.called): fact.branch for fact in step.branch if fact.rule is Rule.FACT}
+    for part, its, span in ((step.after, sign_needed, rising), *needed):
+        _demand((part, its) in told, "at two places: a condition is missing")
+        beside = {s: domain.symbols[s] for s in part.free_symbols - {t}}
+        fault = again(told[part, its], part, its, Domain({t: span, **beside}))
         _demand(not fault, f"at two places: {fault}")
     _look("at two places", _drawn(domain), form, sign)
 
@@ -256,9 +263,9 @@ def _is_above(upper: Form, lower: Form, domain: Domain) -> bool:
 
 def _reaches(between: Form, upper: Form, lower: Form, domain: Domain) -> bool:
     """Return True if an interval begins no later than the lower place may be, and ends no sooner than the upper, a sum of symbols."""
-    below, above = domain.symbols[lower], [domain.symbols.get(s) for s in sp.Add.make_args(upper)]
-    if None in above:
+    if not domain.symbols.keys() >= set(sp.Add.make_args(upper)):
         return False
+    below, above = domain.symbols[lower], [domain.symbols[s] for s in sp.Add.make_args(upper)]
     stop = sp.Add(*(one.sup for one in above))
     starts = below.inf > between.inf or (below.inf == between.inf and (below.left_open or not between.left_open))
     ends = stop < between.sup or (stop == between.sup and (not between.right_open or any(one.right_open for one in above)))

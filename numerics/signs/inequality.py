@@ -182,9 +182,9 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
                 lettered = substitute(written, case)
                 if lettered not in known:  # that a letter turns round often changes nothing
                     known[lettered] = _in_letters(lettered, sign)
-                if (found := known[lettered]) is None:
+                if (told := known[lettered]) is None:
                     break
-                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
+                steps += [Step(Rule.CASE, form, told[-1].before, value=factor, forms=case), *told]
             else:
                 return Attempt(True, "by rules of signs", tuple(steps))
         except OutOfBudget:

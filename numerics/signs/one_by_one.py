@@ -46,9 +46,9 @@ def points_of(domain: Domain, form: Form) -> Iterator[dict[Form, Form]] | None:
     Constraints on other letters too are left out, so that there may be more points than the domain has.
     """
     letters = sorted(form.free_symbols, key=str)
-    ranges = [domain.symbols.get(s) for s in letters]
-    if not letters or not all(s.is_integer for s in letters):
+    if not letters or not all(s.is_integer and s in domain.symbols for s in letters):
         return None
+    ranges = [domain.symbols[s] for s in letters]
     if not all(isinstance(one, sp.Interval) and one.inf.is_finite and one.sup.is_finite for one in ranges):
         return None
     values = [

@@ -4,12 +4,14 @@ r"""The sign of a form that compares one function at two places, one certainly a
 
 By the mean value theorem: a/b increases where its slope, (a' b - a b')/b^2, is positive. With b = 1 it is a(x) - a(y). The conditions
 are of one place, and hold between the lowest y and the highest x. There a and b are smooth: no divisor vanishes, no argument leaves the
-range of its function. A slope alone does not tell: that of -atan(1/t) is positive on both sides of its jump at zero.
+range of its function. A slope alone does not tell: that of -atan(1/t) is positive on both sides of its jump at zero. Beyond the highest y
+it is enough that a/b is above its value there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from typing import Any, NamedTuple
 
 import sympy as sp
@@ -64,21 +66,47 @@ def at_two_places(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attem
     for places in _places(form, domain):
         t = sp.Dummy("t", real=True)
         for above, below in _functions(turn * form, places, t):
-            slope = differentiated(above, t) * below - above * differentiated(below, t)
-            beside = {s: domain.symbols[s] for s in (above.free_symbols | below.free_symbols) - {t}}
-            along = Domain({t: places.between, **beside})
-            owed = [] if (smooth := _owed((above, below))) is None else [(slope, needed), (below, Sign.POSITIVE), *smooth]
-            facts: list[Step] = []
-            for needs, its in owed:
-                proof = prove(needs, its, along)
-                if not proof.found:
-                    break
-                facts.append(Step(Rule.FACT, needs, needs, called=its, branch=proof.steps))
-            if owed and len(facts) == len(owed):
-                forms = {places.upper: above, places.lower: below}
-                step = Step(Rule.PLACES, form, slope, t, places.between, sign, forms, tuple(facts))
-                return Attempt(True, "by the slope between two places, one above the other", (step,))
+            for top in (None, *_tops(places, domain)):
+                facts = _shown(_conditions(above, below, t, places, top, needed), domain, prove)
+                if facts:
+                    forms = {places.upper: above, places.lower: below} | ({} if top is None else {t: top})
+                    step = Step(Rule.PLACES, form, facts[0].before, t, places.between, sign, forms, tuple(facts))
+                    return Attempt(True, "by the slope between two places, one above the other", (step,))
     return _NONE
+
+
+def _tops(places: Places, domain: Domain) -> Iterator[Form]:
+    """Name the highest lower place, if the upper may lie beyond it: up to there the slope decides, and from there on the level."""
+    top = domain.symbols[places.lower].sup
+    if top.is_finite and top < places.between.sup:
+        yield top
+
+
+def _conditions(
+    above: Form, below: Form, t: Letter, places: Places, top: Form | None, needed: Sign
+) -> list[tuple[Form, Sign, Letter, sp.Interval]]:
+    """List what has a sign, and between which values of t: the slope, the level beyond the ``top``, the divisor, and what makes both smooth."""
+    slope, whole = differentiated(above, t) * below - above * differentiated(below, t), places.between
+    if (smooth := _owed((above, below))) is None:
+        return []
+    out = [(slope, needed, t, whole)]
+    if top is not None:
+        level = above * below.xreplace({t: top}) - above.xreplace({t: top}) * below
+        out = [(slope, needed, t, sp.Interval(whole.inf, top, whole.left_open, True))]
+        out.append((level, needed, t, sp.Interval(top, whole.sup, True, whole.right_open)))
+    return [*out, (below, Sign.POSITIVE, t, whole), *((part, sign, t, whole) for part, sign in smooth)]
+
+
+def _shown(conditions: list[tuple[Form, Sign, Letter, sp.Interval]], domain: Domain, prove: Prove) -> list[Step]:
+    """Prove every condition; empty if one is not proved."""
+    facts = []
+    for needs, sign, t, between in conditions:
+        beside = {s: domain.symbols[s] for s in needs.free_symbols - {t}}
+        found = prove(needs, sign, Domain({t: between, **beside}))
+        if not found.found:
+            return []
+        facts.append(Step(Rule.FACT, needs, needs, called=sign, branch=found.steps))
+    return facts
 
 
 def _places(form: Form, domain: Domain) -> Iterator[Places]:
@@ -86,11 +114,14 @@ def _places(form: Form, domain: Domain) -> Iterator[Places]:
     for relation in domain.such_that:
         if isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan)) and {relation.gts, relation.lts} <= form.free_symbols:
             yield _held(relation.gts, relation.lts, domain)
-    sums = {node for node in form.atoms(sp.Add) if len(node.args) == 2 and set(node.args) <= domain.symbols.keys()}
-    for total in sorted(sums, key=str):
-        for lower, gap in (total.args, total.args[::-1]):
-            if domain.symbols[gap].inf >= 0 and domain.symbols[gap].contains(0) == sp.false:
-                yield _held(total, lower, domain)
+    for gap, lower in permutations(sorted(form.free_symbols & domain.symbols.keys(), key=str), 2):
+        if domain.symbols[gap].inf >= 0 and domain.symbols[gap].contains(0) == sp.false and _is_added(gap, lower, form):
+            yield _held(lower + gap, lower, domain)
+
+
+def _is_added(gap: Letter, lower: Letter, form: Form) -> bool:
+    """Return True if a form is shorter in the sum of two letters than in both."""
+    return bool(sp.count_ops(form.xreplace({gap: gap - lower})) < sp.count_ops(form))
 
 
 def _held(upper: Form, lower: Letter, domain: Domain) -> Places:
@@ -104,7 +135,8 @@ def _held(upper: Form, lower: Letter, domain: Domain) -> Places:
 def _functions(form: Form, places: Places, t: Letter) -> Iterator[tuple[Form, Form]]:
     """Write a form as a(x) b(y) - a(y) b(x), in the ways in which it is one; a and b are functions of t."""
     x, y = sp.Dummy("x", real=True), sp.Dummy("y", real=True)
-    named = form.xreplace({places.upper: x}).xreplace({places.lower: y})
+    other = places.upper if places.upper.is_Symbol else places.upper - places.lower
+    named = form.xreplace({other: x if places.upper.is_Symbol else x - y, places.lower: y})
     if not {x, y} <= named.free_symbols or named.free_symbols & (places.upper.free_symbols | places.lower.free_symbols):
         return
     opened = sp.expand_mul(named)

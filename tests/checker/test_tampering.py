@@ -272,6 +272,22 @@ def test_two_places_are_ordered_and_between_them_both_functions_are_smooth() -> 
     )
 
 
+def test_a_level_beyond_the_slope_begins_where_the_lower_place_ends() -> None:
+    form = (a + u) * sp.exp(-a - u) - a * sp.exp(-a)
+    domain = Domain({a: sp.Interval.open(0, sp.Rational(1, 2)), u: sp.Interval.open(0, 1)})
+    (step,) = argued(form, "positive", domain).steps
+    assert relation_refusal((step,), form, "positive", domain) == ""
+    assert step.forms[step.symbol] == sp.Rational(1, 2)
+    for top in (sp.Rational(1, 3), sp.Rational(2, 3)):
+        assert "at two places" in relation_refusal(
+            (replace(step, forms={**step.forms, step.symbol: top}),), form, "positive", domain
+        )
+    without = {place: of for place, of in step.forms.items() if place != step.symbol}
+    assert "at two places" in relation_refusal((replace(step, forms=without),), form, "positive", domain)
+    wider = Domain({a: sp.Interval.open(0, 1), u: domain.symbols[u]})
+    assert "at two places" in relation_refusal((step,), form, "positive", wider)
+
+
 SIGNS_ON_CELLS: dict[Rule, tuple[str, ...]] = {
     Rule.LETTERS: ("before", "after", "forms", "left out"),
     Rule.CELL: ("before", "after", "symbol", "forms", "branch", "left out"),

@@ -27,6 +27,11 @@ STEPS = Domain({g: OPEN(0, sp.oo), gap: OPEN(0, sp.oo)})
 WHOLE = Domain({j: Interval(0, 60), n: Interval(3, 60)}, (2 * j + 1 < n,))
 
 
+def shrunk() -> sp.Expr:
+    """A root and its first terms; z is between -1 and 1, or it is too small."""
+    return 1 / sqrt(1 + (g * x) ** 2 + (g * y * z) ** 2) + g**2 * (x**2 + y**2) / 2 - 1
+
+
 def bells(at: sp.Expr) -> sp.Expr:
     """A sum of rising exponentials with coefficients of both signs."""
     return 2 * exp(-1 / at**2) + sqrt(2) * exp(-4 / at**2) - sqrt(2) * exp(-36 / at**2) - exp(-64 / at**2)
@@ -41,12 +46,14 @@ TRUE = {
     "the other way round": (bells(y) - bells(x), "negative", AHEAD),
     "a ratio at two places": (atan(x) * (cos(y) + 2) - atan(y) * (cos(x) + 2), "positive", ORDERED),
     "a place and a positive step": (ratio(g + gap) ** 3 - ratio(g) ** 3, "positive", STEPS),
+    "a level that is kept beyond the slope": (
+        (g + gap) * exp(-g - gap) - g * exp(-g), "positive", Domain({g: OPEN(0, sp.Rational(1, 2)), gap: OPEN(0, 1)})),
     "parts apart": (sin(x) - x * (pi - x) / pi + exp(-y) * (1 + sin(y)) ** 2, "nonnegative", Domain({x: Interval(0, pi), y: Interval(0, 9)})),
     "a factor and a form of one letter": (g * gap * (2 * sin(z / 2) / cos(z) - z), "nonnegative", Domain({**STEPS.symbols, z: OPEN(0, sp.Rational(3, 2))})),
     "few whole numbers": (cos(2 * pi * j / n) - cos(2 * pi * (j + 1) / n), "positive", WHOLE),
     "a range that a constraint narrows": ((1 - ((1 + Min(1, g)) / 2) ** n) / n, "nonnegative", Domain({g: OPEN(0, 4), n: Interval(2, sp.oo)}, (g < 1,))),
     "a symbol between two forms": (y**2 - x**2, "positive", Domain({x: OPEN(-3, 1), y: OPEN(0, 1)}, (x < y, x > -y))),
-    "a range in three parts": (1 / sqrt(1 + (g * x) ** 2 + (g * y * z) ** 2) + g**2 * (x**2 + y**2) / 2 - 1, "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, 1)})),
+    "a range in three parts": (shrunk(), "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, 1)})),
     "a letter that cancels": (sqrt(gap**2 * g**2 + gap**2) / gap - g, "positive", STEPS),
     "an upper end that is needed": (2 - sqrt(1 + g**2), "positive", Domain({g: OPEN(0, sp.Rational(3, 2))})),
     "an integral that is a primitive": (z * sin(z / 2) - sp.Integral(sin(x), (x, 0, z)) / 4, "nonnegative", Domain({z: OPEN(0, sp.Rational(3, 2))})),
@@ -58,12 +65,14 @@ FALSE = {
     "a jump between the places": (atan(1 / y) - atan(1 / x), "positive", ORDERED),
     "a pole between the places": (1 / y - 1 / x, "positive", ORDERED),
     "a ratio whose divisor vanishes": (atan(x) * cos(y) - atan(y) * cos(x), "positive", ORDERED),
+    "a level that is lost far beyond": ((g + gap) * exp(-g - gap) - g * exp(-g), "positive", Domain({g: OPEN(0, sp.Rational(1, 2)), gap: OPEN(0, 2)})),
+    "a slope that turns before the level": ((g + gap) * exp(-g - gap) - g * exp(-g), "positive", Domain({g: OPEN(0, 2), gap: OPEN(0, sp.Rational(1, 9))})),
     "a step that may be none": (g + gap - g, "positive", Domain({g: OPEN(0, 1), gap: Interval(0, 1)})),
     "parts of which one is negative": (sin(x) + y, "positive", Domain({x: Interval(1, 2), y: Interval(-2, 9)})),
     "a factor that may be negative": (x * (2 * sin(z / 2) / cos(z) - z), "nonnegative", Domain({x: OPEN(-1, 1), z: OPEN(0, 1)})),
     "one whole number that fails": (cos(2 * pi * j / n) - cos(2 * pi * (j + 1) / n), "positive", Domain(WHOLE.symbols, (2 * j < n,))),
     "a constraint on another part": ((1 - ((1 + g) / 2) ** n) / n, "nonnegative", Domain({g: OPEN(0, 4), n: Interval(2, sp.oo)}, (g < 2,))),
-    "a range that is too wide for it": (1 / sqrt(1 + (g * x) ** 2 + (g * y * z) ** 2) + g**2 * (x**2 + y**2) / 2 - 1, "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, sp.Rational(11, 10))})),
+    "a range that is too wide for it": (shrunk(), "nonnegative", Domain({g: OPEN(0, 1), x: LINE, y: LINE, z: OPEN(-1, sp.Rational(11, 10))})),
     "a letter that cancels, and less is left": (sqrt(gap**2 * g**2 + gap**2) / gap - g - 1, "positive", STEPS),
     "an upper end that is too far": (2 - sqrt(1 + g**2), "positive", Domain({g: OPEN(0, sp.Rational(9, 5))})),
     "a symbol between others only": (y**2 - x**2, "positive", Domain({x: OPEN(-3, 1), y: OPEN(0, 1)}, (x < y,))),
