@@ -197,6 +197,7 @@ def details(record: Record) -> Iterator[tuple[str, str]]:
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),
         ("its step fails" if (record.if_so or record.total).holds else "went wrong", sentence(record.error or "")),
+        ("open", sentence(record.open)),
         ("not proved", sentence(nearly(record.bounded))),
         ("broken by", cause(record)),
         ("right", right(record)),

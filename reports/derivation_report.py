@@ -30,7 +30,8 @@ def _erratum(erratum: Erratum) -> str:
 def line(record: Record) -> str:
     """Say the verdicts on one line, and why."""
     name = record.key.split(":", 1)[1]
-    mark = "" if record.as_recorded else "  NOT AS RECORDED"
+    mark = f"  open: {record.open}" if record.is_known_open else ""
+    mark = mark if record.as_recorded else "  NOT AS RECORDED"
     return f"{name:<38} step {record.step or '-':<13} total {record.total:<13} {finding(record)}{mark}"
 
 

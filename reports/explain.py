@@ -83,6 +83,7 @@ def _verdicts(record: Record) -> Iterator[tuple[str, str]]:
         yield "EXPECTED", "to be refuted: no line of the claim is, or this one is not decided"
     elif not record.as_recorded and record.document != NOTE:
         yield "NOT AS RECORDED", sentence(terminal.expectation(record))
+    yield "open", sentence(record.open)
     yield "printed", printed(record.printed)
     yield "encoded", brief.equation(record)
     yield "reading", sentence(record.reading or "")
@@ -113,6 +114,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
     if record.correction:
         yield "right", plain(record.correction.latex)
         yield "verdict", f"{record.correction.verdict}  {sentence(record.correction.reason)}"
+        yield "open", sentence(record.correction.open)
         yield "read as", sentence(record.correction.reading or "")
         yield "to copy", record.correction.latex
     yield "right", sentence(record.instead or "")

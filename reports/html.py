@@ -39,7 +39,7 @@ from closedform.reports.sources import (
     subject,
     worded,
 )
-from closedform.reports.terminal import nearly, part_wrong, short
+from closedform.reports.terminal import nearly, open_besides, part_wrong, short
 from closedform.reports.trial import told
 
 # File, family, weight, style.
@@ -120,6 +120,7 @@ def page(records: Sequence[Record], *, about: About) -> str:
         shown=[name for name in _COLUMNS if any(column(record) == name for record in records)],
         words=MEANINGS,
         wrong=Counter(filter(None, map(not_as_said, records))),
+        open=open_besides(records),
         fonts=_fonts(),
         details=packed({record.key: details.render(r=record) for record in records}),
     )

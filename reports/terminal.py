@@ -124,9 +124,11 @@ def departure(record: Record) -> str:
 def expectation(record: Record) -> str:
     """Say what was recorded of a line, and what was found."""
     total = "hold" if record.expected_total else "fail (it has a correction)"
+    total = "agree only (it is recorded as open)" if record.open else total
     step = "hold" if record.expected_step else "fail (it has an error)"
     slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
-    wrong = f"; its correction is {record.correction.verdict}" if record.correction else ""
+    known = ", and is recorded as open" if record.correction and record.correction.open else ""
+    wrong = f"; its correction is {record.correction.verdict}{known}" if record.correction else ""
     unconfirmed = record.error_verdict not in (None, "enclosed", "agrees")
     stale = f"; the recorded error, {record.error!r}, is {departure(record)}" if unconfirmed else ""
     return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
@@ -145,7 +147,15 @@ def summary(records: Sequence[Record]) -> str:
     recorded = [r for r in judged if r.document != NOTE]  # of a reader's own claims nothing is, unless he expects one to be refuted
     off = Counter(filter(None, map(not_as_said, judged)))
     tail = "; ".join(f"[bold red]{n} {what}[/]" for what, n in off.items()) or ("every verdict is as recorded" if recorded else "")
-    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail)))
+    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail, open_besides(recorded))))
+
+
+def open_besides(records: Sequence[Record]) -> str:
+    """Count the lines and corrections that only agree, as is recorded of them: neither a pass nor a surprise; empty where there are none."""
+    lines, corrections = sum(r.is_known_open for r in records), sum(r.has_open_correction for r in records)
+    counted = ((lines, f"line{'s' * (lines != 1)}"), (corrections, f"correction{'s' * (corrections != 1)}"))
+    told = " and ".join(f"{n} {what}" for n, what in counted if n)
+    return f"{told} {'is' if lines + corrections == 1 else 'are'} recorded as open: no pass" if told else ""
 
 
 def listing(rows: Sequence[tuple[str, str, str]], *, width: int = 80) -> Text:

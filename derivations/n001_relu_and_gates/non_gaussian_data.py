@@ -10,10 +10,12 @@ from closedform.derivations.claims.notation import S, Z_i, g
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E
-from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import DATA, DATA_DOMAIN, REST, SHARED, mean_given_s
+from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import DATA, DATA_DOMAIN, ONE_LAW, REST, SHARED, mean_given_s
 from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
 SOURCE = Source("001", "Non-Gaussian Data")
+
+_depends = mean_given_s(REST, SHARED).subs(ONE_LAW)
 
 NOT_INDEPENDENT = Property(
     source=SOURCE,
@@ -21,10 +23,11 @@ NOT_INDEPENDENT = Property(
     says="for data that are not Gaussian A X and S have zero covariance, and the mean of A X can depend on S all the same",
     printed="Our construction of v and A was chosen to make AX and S have zero covariance. For general data, this does not imply "
     "independence.",
-    relations=((E(REST * S, DATA), "zero"), (mean_given_s(REST, SHARED), "nonzero")),
+    relations=((E(REST * S, DATA), "zero"), (_depends, "nonzero")),
     domain=DATA_DOMAIN,
-    denials=((mean_given_s(REST, SHARED), "zero"),),
-    note="one family of laws is enough: the claim is that it can happen",
+    denials=((_depends, "zero"),),
+    note="zero covariance is asked of all laws of a family. That the mean depends on S can happen: one law shows it, and for others, such as a = 0, "
+    "it does not",
 )
 
 SYMMETRIC = Property(

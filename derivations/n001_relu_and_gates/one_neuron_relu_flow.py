@@ -11,7 +11,7 @@ read as Sigma_1 where Y = 1.
 (114) predicts with K neurons, and (116) has one of them. What follows from (116), (118)-(147), is held against the network with K = 1.
 """
 
-from sympy import Heaviside, Rational, Symbol
+from sympy import Heaviside, Integer, Rational, Symbol
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure
@@ -44,6 +44,16 @@ ATOMS = (((SHARED, _a_1), _p), ((SHARED, _a_2), _q), ((SHARED + _gap, _a_3), 1))
 DATA = symmetric((S, A), ATOMS)  # the law of (S, A) where Y = 1
 OTHER = symmetric((S, A), (((_z_1, _c_1), _r), ((_z_2, _c_2), 1)))  # and where Y = 0
 DATA_DOMAIN = Domain({**dict.fromkeys((SHARED, _gap, _p, _q), positive), **dict.fromkeys((_a_1, _a_2, _a_3), real)})
+# One law of this family, for what can happen and need not.
+ONE_LAW = {
+    SHARED: Integer(1),
+    _gap: Integer(1),
+    _p: Integer(1),
+    _q: Integer(1),
+    _a_1: Integer(1),
+    _a_2: Integer(0),
+    _a_3: Integer(0),
+}
 BOTH_DOMAIN = Domain({**DATA_DOMAIN.symbols, **dict.fromkeys((_z_1, _z_2, _r), positive), _c_1: real, _c_2: real})
 CLASSES = Labelled(Y, ((1, DATA), (0, OTHER)))
 GATE = above_zero(S)

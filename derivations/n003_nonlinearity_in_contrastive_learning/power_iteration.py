@@ -8,7 +8,7 @@ assumes at first and lemma 8 states.
 from sympy import Expr, Integer, Rational, Symbol, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
+from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
@@ -17,21 +17,20 @@ LEMMAS = Source("003", "G")
 FINDING = Source("003", "B.4")
 
 lambda_1, second, third = Symbol("lambda_1", positive=True), Symbol("second", positive=True), Symbol("third", real=True)
-m, n = Symbol("m", positive=True), Symbol("n", real=True)
-EIGENVALUES = (lambda_1, lambda_1 * second, lambda_1 * third)
-c = (1 - m**2) / (1 + m**2)
-REST = 2 * m / (1 + m**2)
-W = (c, REST * (1 - n**2) / (1 + n**2), REST * 2 * n / (1 + n**2))
+m, n = symbols("m n", real=True)  # the other components of w, by the first: so w is any unit vector with c > 0
+EIGENVALUES = (lambda_1, lambda_1 * second, lambda_1 * second * third)
+c = 1 / sqrt(1 + m**2 + n**2)
+W = (c, m * c, n * c)
 STEP = tuple(eigenvalue * component for eigenvalue, component in zip(EIGENVALUES, W, strict=True))
 NORM = sqrt(sum((e**2 for e in STEP), Integer(0)))
 d = STEP[0] / NORM
 BACK = sum((e * component for e, component in zip(STEP, W, strict=True)), Integer(0)) / NORM
 MU = (1 + c) / (2 * c**2) * second**2
-ANY = {lambda_1: positive, second: between(0, 1), m: between(0, 1), n: between(-1, 1)}
-STATED = Domain({**ANY, third: between(-3, 1)}, such_that=(third < second,))
-DEFINITE = Domain({**ANY, third: between(0, 1)}, such_that=(third < second,))
+ANY = {lambda_1: positive, second: between(0, 1), m: real, n: real}
+STATED = Domain({**ANY, third: between(-3, 1)})
+DEFINITE = Domain({**ANY, third: between(0, 1)})
 LOWER = lambda_1 * c / sqrt(lambda_1**2 * c**2 + (lambda_1 * second) ** 2 * (1 - c**2))
-OTHERS_SMALLER = {third > -second: "lambda_3(t) > -lambda_2(t)"}
+OTHERS_SMALLER = {third > -1: "lambda_3(t) > -lambda_2(t)"}
 BERNOULLI = 1 - second**2 * (1 / c**2 - 1) / 2
 
 GAP = lambda_1 - lambda_1 * second
@@ -46,7 +45,7 @@ MU_BY_GAP = Derivation(
             printed=r"\frac{1+c({\bm{w}})}{2c^{2}({\bm{w}})}\left[1-\frac{\lambda_{\mathrm{gap}}(A(t))}{\lambda_{1}(A(t))}\right]^{2}",
         ),
     ),
-    domain=Domain({lambda_1: positive, second: between(0, 1), m: between(0, 1)}),
+    domain=Domain(ANY),
     slips=(MU / second, MU / (1 + c)),
 )
 
@@ -57,11 +56,11 @@ LEMMA_7 = Property(
     printed=r"If $c_{t}>0$ and $\lambda_{1}(t)>0$, then $1-d_{t}\leq\mu_{t}(1-c_{t})$.",
     relations=((MU * (1 - c) - (1 - d), "nonnegative"),),
     domain=STATED,
-    provided=(third > -second,),
+    provided=(third > -1,),
     words=OTHERS_SMALLER,
     denials=((MU * (1 - c) / 4 - (1 - d), "nonnegative"),),
     uses=("003:183", "003:184", "003:185", "003:186"),
-    note="three eigenvalues; second and third are lambda_2 / lambda_1 and lambda_3 / lambda_1. A negative eigenvalue larger in size than lambda_2 is "
+    note="three eigenvalues; second and third are lambda_2 / lambda_1 and lambda_3 / lambda_2. A negative eigenvalue larger in size than lambda_2 is "
     "within what the lemma states; a positive definite A, as its surroundings assume, has none",
 )
 
@@ -73,7 +72,7 @@ FIRST_BOUND = Property(
     r"\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)}}",
     relations=((d - LOWER, "nonnegative"), (LOWER - 1 / sqrt(1 + second**2 * (1 / c**2 - 1)), "zero")),
     domain=STATED,
-    provided=(third > -second,),
+    provided=(third > -1,),
     words=OTHERS_SMALLER,
     denials=((LOWER - d, "nonnegative"),),
     note="lambda_1 > 0 is all that the lemma supposes; the inequality takes no lambda_i, i > 1, for larger in size than lambda_2",
@@ -90,7 +89,7 @@ POWER = Derivation(
             printed=r"\left[1+\left(\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)\right]^{-1/2}",
         ),
     ),
-    domain=Domain({lambda_1: positive, second: between(0, 1), m: between(0, 1)}),
+    domain=Domain(ANY),
     slips=((1 + second * (1 / c**2 - 1)) ** Rational(-1, 2), (1 + second**2 * (1 / c - 1)) ** Rational(-1, 2)),
 )
 
@@ -100,7 +99,7 @@ BY_BERNOULLI = Property(
     says="Bernoulli's inequality, and mu_t as it is read off",
     printed=r"1-\frac{1}{2}\left(\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)=:1-\mu_{t}(1-c_{t})",
     relations=((LOWER - BERNOULLI, "nonnegative"), (BERNOULLI - (1 - MU * (1 - c)), "zero")),
-    domain=Domain({lambda_1: positive, second: between(0, 1), m: between(0, 1)}),
+    domain=Domain(ANY),
     denials=((BERNOULLI - LOWER, "nonnegative"),),
 )
 
@@ -134,9 +133,9 @@ LEMMA_8 = Property(
     label=189,
     says="the length of a step, and its bound (lemma 8)",
     printed=r"\|{\bm{w}}(t+1)-{\bm{w}}(t)\|_{2}=\sqrt{2}\sqrt{1-{\bm{w}}^{\top}(t){\bm{w}}(t+1)}\leq\sqrt{2(1+\mu_{t}c_{t})(1-c_{t})}",
-    relations=((MOVED**2 - 2 * (1 - BACK), "zero"), (2 * (1 + MU * c) * (1 - c) - MOVED**2, "nonnegative")),
+    relations=((MOVED**2 - 2 * (1 - BACK), "zero"), (2 * (1 + MU * c) * (1 - c) - 2 * (1 - BACK), "nonnegative")),
     domain=DEFINITE,
-    denials=((MU * (1 - c) - MOVED**2, "nonnegative"),),
+    denials=((MU * (1 - c) - 2 * (1 - BACK), "nonnegative"),),
     uses=("003:188",),
     note="both sides squared",
 )

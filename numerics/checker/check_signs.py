@@ -7,14 +7,17 @@ signs. The last sign of a case must be the claimed one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import EVERYWHERE, KINKS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered, shared
 from closedform.numerics.balls.enclose import enclose
@@ -30,6 +33,7 @@ Equality = Callable[[Sequence[Step], Any, Any, Domain], str]
 DIGITS = 30
 POINTS, CORNERS = 4, 3  # points at which the cases are tried, besides those with a symbol at an end, or at zero
 NEAREST, FARTHEST = 40, 20  # powers of two: distances from an end, and sizes, at which a sign along a letter is checked
+COUNTED = 6000  # points of a domain of whole numbers
 DRAWN = 12  # points at which a form with a sign claimed on boxes is enclosed
 _ENOUGH = {
     Sign.POSITIVE: {Sign.POSITIVE},
@@ -70,8 +74,11 @@ def relation_refusal(
                 Rule.NUMBER: _number,
                 Rule.BOXES: _boxes,
                 Rule.ALONG: _along,
+                Rule.EVERY: _every,
                 Rule.LETTERS: _cells,
                 Rule.REDUCED: partial(_reduced, again),
+                Rule.PLACES: partial(_places, again),
+                Rule.APART: partial(_apart, again),
                 Rule.UNDER: partial(_by_means, under_fault, again),
                 Rule.JENSEN: partial(_by_means, jensen_fault, again),
             }
@@ -122,6 +129,25 @@ def _boxes(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None
     _look("boxes", _drawn(domain), form, sign)
 
 
+def _every(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
+    """Count the points of a domain of whole numbers anew, and enclose the form at each."""
+    (step,) = steps
+    _demand(step.before == form and step.called == sign, "one by one: it is another form, or another sign")
+    letters = sorted(form.free_symbols, key=str)
+    ends = [(domain.symbols[s].inf, domain.symbols[s].sup) for s in letters]
+    whole = all(s.is_integer for s in letters) and all(end.is_finite for pair in ends for end in pair)
+    _demand(bool(letters) and whole, "one by one: the points are not finitely many")
+    _demand(bool(sp.prod([high - low + 1 for low, high in ends]) <= COUNTED), "one by one: the points are too many")
+    rows = product(*(range(math.floor(low), math.ceil(high) + 1) for low, high in ends))
+    for point in (dict(zip(letters, map(sp.Integer, row), strict=True)) for row in rows):
+        beyond = any(domain.symbols[s].contains(value) == sp.false for s, value in point.items())
+        beyond = beyond or any(relation.subs(point) == sp.false for relation in domain.such_that)
+        if not beyond:
+            ball = enclose(form, point, digits=DIGITS // 2).value
+            told = {Sign.POSITIVE: ball > 0, Sign.NEGATIVE: ball < 0, Sign.NONNEGATIVE: ball >= 0}[Sign(sign)]
+            _demand(bool(ball.is_finite() and told), f"one by one: its sign is another at {point}")
+
+
 def _along(steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
     """Check a sign along one letter, also at places that come nearer and nearer to an end, or go ever further."""
     (step,) = steps
@@ -163,6 +189,87 @@ def _reduced(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domai
         _demand(bool(gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(whole))), f"in one letter: it is another form at {point}")
     fault = again(step.branch, rest, sign, Domain({u: allowed}))
     _demand(not fault, f"in one letter: {fault}")
+
+
+def _places(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
+    """Multiply out a(x) b(y) - a(y) b(x), and check that x is above y, that a range holds both, and the signs of the slope and of b there."""
+    (step,) = steps
+    t, turn = step.symbol, -1 if sign == Sign.NEGATIVE else 1
+    _demand(step.before == form and step.called == sign, "at two places: it is another form, or another sign")
+    beyond = {place: form for place, form in step.forms.items() if place == t}
+    placed = [(place, of) for place, of in step.forms.items() if place != t]
+    _demand(t not in domain.symbols and len(placed) == len(("x", "y")), "at two places: it stands for something else")
+    between, ((upper, a), (lower, b)) = step.value, placed
+    _demand(
+        (upper.free_symbols | lower.free_symbols) <= domain.symbols.keys() and lower.is_Symbol, "at two places: a place is unknown"
+    )
+    _demand(_is_above(upper, lower, domain), "at two places: neither is certainly above the other")
+    _demand(_reaches(between, upper, lower, domain), "at two places: one may lie outside the range")
+    at_upper, at_lower = ([part.xreplace({t: place}) for part in (a, b)] for place in (upper, lower))
+    _demand(
+        sp.expand(turn * form - at_upper[0] * at_lower[1] + at_lower[0] * at_upper[1]) == 0, "at two places: it is another form"
+    )
+    slope = sp.diff(a, t) * b - a * sp.diff(b, t)
+    _demand(sp.expand(slope - step.after) == 0, "at two places: its slope is another")
+    sign_needed, rising = Sign.NONNEGATIVE if sign == Sign.NONNEGATIVE else Sign.POSITIVE, between
+    needed = [(part, its, between) for part, its in ((b, Sign.POSITIVE), *_smooth(a), *_smooth(b))]
+    if beyond:
+        top = beyond[t]
+        _demand(bool(domain.symbols[lower].sup <= top), "at two places: the lower may lie beyond the level's place")
+        level, rising = a * b.subs(t, top) - a.subs(t, top) * b, sp.Interval(between.inf, top, between.left_open, True)
+        needed.append((level, sign_needed, sp.Interval(top, between.sup, True, between.right_open)))
+    told = {(fact.before, fact.called): fact.branch for fact in step.branch if fact.rule is Rule.FACT}
+    for part, its, span in ((step.after, sign_needed, rising), *needed):
+        _demand((part, its) in told, "at two places: a condition is missing")
+        beside = {s: domain.symbols[s] for s in part.free_symbols - {t}}
+        fault = again(told[part, its], part, its, Domain({t: span, **beside}))
+        _demand(not fault, f"at two places: {fault}")
+    _look("at two places", _drawn(domain), form, sign)
+
+
+def _apart(again: Refusal, steps: Sequence[Step], form: Form, sign: str, domain: Domain) -> None:
+    """Add the parts up, and check the sign of each."""
+    (step,) = steps
+    _demand(step.before == form and step.called == sign, "part by part: it is another form, or another sign")
+    told = [fact.before for fact in step.branch if fact.rule is Rule.FACT and fact.called == sign]
+    _demand(bool(told) and len(told) == len(step.branch), "part by part: a part has another sign")
+    _demand(sp.expand(form - sp.Add(*told)) == 0, "part by part: the parts add up to another form")
+    for fact in step.branch:
+        fault = again(fact.branch, fact.before, sign, domain)
+        _demand(not fault, f"part by part: {fault}")
+
+
+def _smooth(form: Form) -> Iterator[tuple[Form, str]]:
+    """List what a form needs to be smooth: divisors that are not zero, and positive arguments of roots and logarithms."""
+    if form.is_Pow and form.base.free_symbols and not (form.exp.is_Integer and form.exp.is_positive):
+        yield form.base, Sign.NONZERO if form.exp.is_Integer else Sign.POSITIVE
+    if isinstance(form, sp.Function) and not isinstance(form, sp.log):
+        known = form.func in EVERYWHERE and form.func not in KINKS
+        _demand(known, f"at two places: {form.func} is not smooth everywhere")
+    if isinstance(form, sp.log) and form.free_symbols:
+        yield form.args[0], Sign.POSITIVE
+    for arg in form.args:
+        yield from _smooth(arg)
+
+
+def _is_above(upper: Form, lower: Form, domain: Domain) -> bool:
+    """Return True if a constraint says that a place is above another, or if their difference is a symbol that is positive."""
+    gap = upper - lower
+    strict = (r for r in domain.such_that if isinstance(r, (sp.StrictGreaterThan, sp.StrictLessThan)))
+    if any(sp.expand(r.gts - r.lts - gap) == 0 for r in strict):
+        return True
+    return gap in domain.symbols and bool(domain.symbols[gap].inf >= 0) and domain.symbols[gap].contains(0) == sp.false
+
+
+def _reaches(between: Form, upper: Form, lower: Form, domain: Domain) -> bool:
+    """Return True if an interval begins no later than the lower place may be, and ends no sooner than the upper, a sum of symbols."""
+    if not domain.symbols.keys() >= set(sp.Add.make_args(upper)):
+        return False
+    below, above = domain.symbols[lower], [domain.symbols[s] for s in sp.Add.make_args(upper)]
+    stop = sp.Add(*(one.sup for one in above))
+    starts = below.inf > between.inf or (below.inf == between.inf and (below.left_open or not between.left_open))
+    ends = stop < between.sup or (stop == between.sup and (not between.right_open or any(one.right_open for one in above)))
+    return bool(starts) and bool(ends)
 
 
 def _walls(relation: Form, letter: Letter) -> Iterator[Form]:

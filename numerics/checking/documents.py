@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.keys import keys_of
+from closedform.derivations.claims.open_lines import open_in
 from closedform.derivations.claims.origin import Origin
 from closedform.derivations.index import experiments, index, index_on_request, modules, sort_key
 from closedform.numerics.checking.options import Options
@@ -41,11 +43,15 @@ def check_documents(options: Options, progress: Progress | None = None, judged: 
 
 
 def _name(options: Options) -> str:
-    """Name the records by everything on which they depend: the encodings, the engines, the judge."""
+    """Name the records by everything on which they depend: the encodings, what is recorded as open, the engines, the judge."""
     engines = [(engine.name, options.seconds(engine, own=False)) for engine in options.chosen]
     encodings = [(module, digest(module)) for module in modules()]
+    recorded = [open_in(document) for document in documents()]
     return fingerprint(
-        repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}|{options.all_cells}", __name__
+        repr((encodings, recorded)),
+        "the documents' records",
+        f"{engines}|{options.settings}|{options.memory}|{options.all_cells}",
+        __name__,
     )
 
 

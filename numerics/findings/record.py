@@ -16,13 +16,14 @@ from closedform.numerics.findings.verdict import Verdict
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """The form that holds in place of a line, and the verdict on it."""
+    """The form that holds in place of a line, and the verdict on it; ``open`` is why it is recorded as only expected to agree."""
 
     latex: str
     sympy: str
     verdict: Verdict
     reason: str
     reading: str | None = None
+    open: str = ""
 
 
 class Follows(msgspec.Struct, frozen=True):
@@ -61,7 +62,8 @@ class Record(msgspec.Struct, frozen=True):
     ``taken`` lists what its paper's sentences supplied: laws, domains, short names. A claim about an experiment has a ``trial``,
     and no step. If it depends on a proposal from a paper's prose, ``total`` is ``undecided`` and ``if_so`` is the verdict if the
     proposal is true. ``supposed`` are the comments that would state the proposal, each with its sentence. A line that is enclosed
-    but not proved has ``bounded``, the box on which its error is certainly small.
+    but not proved has ``bounded``, the box on which its error is certainly small. ``open`` is why a line is recorded as only expected
+    to agree; it is empty for any other.
     """
 
     key: str
@@ -114,6 +116,17 @@ class Record(msgspec.Struct, frozen=True):
     taken: tuple[str, ...] = ()
     if_so: Verdict | None = None
     supposed: tuple[str, ...] = ()
+    open: str = ""
+
+    @property
+    def is_known_open(self) -> bool:
+        """Return True if it only agrees, and is recorded so: no pass, and no surprise."""
+        return bool(self.open) and self.total is Verdict.AGREES
+
+    @property
+    def has_open_correction(self) -> bool:
+        """Return True if its correction only agrees, and is recorded so."""
+        return self.correction is not None and bool(self.correction.open) and self.correction.verdict is Verdict.AGREES
 
     def __str__(self) -> str:
         """Write the name of the line and its verdict."""

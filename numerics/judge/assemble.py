@@ -10,6 +10,7 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.experiment import Contrast, Experiment, Term
+from closedform.derivations.claims.open_lines import open_in
 from closedform.derivations.claims.origin import Encoded, Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.score import Score
@@ -108,6 +109,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 
 def _property_record(claim: Property, found: Found, file: str) -> Record:
     judged, step, signs = of_property(claim, found), of_conclusion(claim, found), found.get(Ask("enclose"))
+    reason = open_in(claim.source.document).lines.get(claim.key, "")
     refuted = signs.denials_refuted if isinstance(signs, Signs) else slips_refuted(claim, found)
     witness, instead = judged.witness, corrected_words(claim, found)
     return Record(
@@ -116,11 +118,11 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         says=claim.says, printed=claim.printed, encoded=_relations(claim.stated),
         step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
         reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
-        as_recorded=property_as_recorded(claim, judged, step, refuted, instead), condition=judged.condition,
+        as_recorded=property_as_recorded(claim, judged, step, refuted, instead, is_open=bool(reason)), condition=judged.condition,
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=instead,
         slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), bounded=_bounded(judged.verdict, found, None),
-        picture=picture_found(found, None), note=claim.note, file=file, taken=claim.taken,
+        picture=picture_found(found, None), note=claim.note, file=file, taken=claim.taken, open=reason,
     )  # fmt: skip
 
 
@@ -150,13 +152,16 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
     correction = None if corrected is None else judged.corrections[corrected]
     slips_refuted = _slips_refuted(claim, enclosed)
     ratio = _ratio(claim, enclosed, i, judged)
-    holds = claim.expected_to_hold(line)
+    holds, key, is_open = claim.expected_to_hold(line), claim.key(line), open_in(claim.source.document)
     return Record(
-        key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
+        key=key, document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
         part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
         encoded=latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
         reason=total.reason, expected_step=line.error is None, expected_total=holds,
-        as_recorded=as_recorded(line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted),
+        as_recorded=as_recorded(
+            line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted,
+            is_open=key in is_open.lines, correction_is_open=key in is_open.corrections,
+        ),
         reading=judged.reading, read_so=claim.support.get(judged.reading or ""),
         condition=total.condition, witness=witness.point if witness else None,
         left=witness.left if witness else None, right=witness.right if witness else None,
@@ -169,7 +174,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
         bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=latex(claim.quantity) if claim.source.is_own else "", taken=claim.taken,
+        defined=latex(claim.quantity) if claim.source.is_own else "", taken=claim.taken, open=is_open.lines.get(key, ""),
     )  # fmt: skip
 
 
@@ -185,7 +190,8 @@ def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Corr
     line, judgement = claim.lines[i], judged.corrections[reading]
     value = claim.correction(line, reading)
     own_letters = line.corrected if reading == _corrected_reading(claim, i, next(iter(claim.readings))) else None
-    return Correction(own_letters or latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
+    why = open_in(claim.source.document).corrections.get(claim.key(line), "")
+    return Correction(own_letters or latex(value), str(value), judgement.verdict, judgement.reason, reading or None, why)
 
 
 def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:

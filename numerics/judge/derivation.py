@@ -159,7 +159,17 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
 
 
-def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
+def as_recorded(
+    line: Line,
+    judged: Judged,
+    correction: Judgement | None,
+    *,
+    holds: bool,
+    slips: int,
+    slips_refuted: int,
+    is_open: bool = False,
+    correction_is_open: bool = False,
+) -> bool:
     """Return True if a line's verdicts agree with its encoding.
 
     Args:
@@ -169,26 +179,33 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         holds: True if the encoding says that the line holds.
         slips: the number of wrong forms named for it.
         slips_refuted: the number of wrong forms that were refuted.
+        is_open: True if the line is recorded as only expected to agree.
+        correction_is_open: True if its correction is.
     """
     departs = judged.departure is None or judged.departure.verdict.seen
     # If a line has no error of its own, its premises in corrected form give its corrected form.
     departs = departs and (judged.repaired is None or judged.repaired.verdict.seen or line.error is not None)
-    corrected = correction is None or correction.verdict.seen
+    corrected = correction is None or as_open(correction, correction_is_open)
     if line.approximate:
         total = judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED)
         # A line that follows from other lines has a step of its own; any other step is judged with the total.
         step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
-        return total and step and corrected and departs
+        return total and step and corrected and departs and not is_open
     follows = line.error is None and judged.step.verdict.seen
-    as_said = _as_said(judged.total, holds) and (follows or _as_said(judged.step, line.error is None))
+    as_said = _as_said(judged.total, holds, is_open) and (follows or _as_said(judged.step, line.error is None, False))
     return as_said and corrected and departs and slips == slips_refuted
 
 
-def _as_said(found: Judgement, holds: bool) -> bool:
-    """Return True if an equality recorded as true holds under some reading, or one recorded as false fails somewhere."""
+def as_open(found: Judgement, is_open: bool) -> bool:
+    """Return True if what is recorded as open only agrees, or what is not so recorded holds."""
+    return found.verdict is Verdict.AGREES if is_open else found.verdict.holds
+
+
+def _as_said(found: Judgement, holds: bool, is_open: bool) -> bool:
+    """Return True if an equality recorded as true holds under some reading, one recorded as false fails somewhere, an open one agrees."""
     if holds:
-        return found.verdict.holds or found.by_reading
-    return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+        return as_open(found, is_open) or (found.by_reading and not is_open)
+    return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL) and not is_open
 
 
 def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:

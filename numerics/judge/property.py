@@ -13,7 +13,7 @@ from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.findings.findings import At, Signs, Verified, Where
 from closedform.numerics.findings.search_result import Search
 from closedform.numerics.findings.verdict import Judgement, Verdict
-from closedform.numerics.judge.derivation import disjoint
+from closedform.numerics.judge.derivation import as_open, disjoint
 from closedform.numerics.judge.theorem import of_theorem, without
 
 
@@ -112,11 +112,14 @@ def corrected_words(claim: Property, found: Found) -> str | None:
 
 
 def property_as_recorded(
-    claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int, instead: str | None
+    claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int, instead: str | None, *, is_open: bool = False
 ) -> bool:
-    """Return True if a property, its step, its false versions and its correction are all judged as its encoding says."""
-    held = judged.verdict is Verdict.CONDITIONAL if claim.needed else judged.verdict.holds
-    right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
+    """Return True if a property, its step, its false versions and its correction are all judged as its encoding says.
+
+    One that is recorded as open (``is_open``) only agrees.
+    """
+    held = judged.verdict is Verdict.CONDITIONAL if claim.needed and not is_open else as_open(judged, is_open)
+    right = held if claim.correction is None else judged.verdict is Verdict.REFUTED and not is_open
     return (
         right and instead == claim.correction and (step is None or step.verdict.holds) and denials_refuted == claim.false_versions
     )

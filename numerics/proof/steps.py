@@ -49,6 +49,9 @@ class Rule(StrEnum):
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     ALONG = "along"  # a form (before) has a sign (``called``) along one letter (symbol), by bounds at both ends and balls between
     REDUCED = "in one letter"  # a form (before) is a positive factor times a form (together: after) of one letter (symbol), which is ``value``: a branch
+    EVERY = "one by one"  # a form (before) has a sign (``called``) at every point of a domain that has finitely many, by balls
+    APART = "part by part"  # a form (before) is a sum of parts that have its sign (``called``): facts
+    PLACES = "at two places"  # a form (before) compares functions of ``symbol`` at two places (``forms``), and their slope has a sign: facts
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the facts before it
     UNDER = "under"  # a form (before) is the mean of another (after), in which letters replace means (``forms``), and has its sign: a branch
     JENSEN = "jensen"  # a mean (``value``) replaced by a function of a mean, in which the form is convex (``forms``): a branch

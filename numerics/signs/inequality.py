@@ -35,18 +35,25 @@ from closedform.numerics.proof.definite import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.letters import letter_for
 from closedform.numerics.proof.steps import Attempt, Rule, Step
+from closedform.numerics.signs.apart import by_parts_apart
 from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
 from closedform.numerics.signs.boxes import positive_on
+from closedform.numerics.signs.joint_bounds import Bounds, between, held_between
 from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
-from closedform.numerics.signs.one_letter import in_one_letter
+from closedform.numerics.signs.one_by_one import everywhere_one_by_one
+from closedform.numerics.signs.one_letter import in_one_letter, in_one_of_its_letters, without_idle_letters
 from closedform.numerics.signs.sign import OutOfBudget, Signs
+from closedform.numerics.signs.two_places import at_two_places
 
 SPLIT = 4  # real symbols split by sign
 _TURNED = 80  # operations of a form that is cut where its slopes vanish
 _HIGHEST = 4  # factor of a logarithm that is written as a power
 DEEPEST = 3  # nesting of slopes
+_BUDGETS = (300, 300, 300, 450)  # forms that may be examined with so deep a nesting
+_ROOTED = 120  # operations of a form with roots that is written in plainer letters
+_KEPT = 3  # ranges that are tried with their upper end, one at a time
 _REFUTING = {Sign.POSITIVE: {-1}, Sign.NEGATIVE: {1}, Sign.NONNEGATIVE: {-1}}
 
 
@@ -71,9 +78,9 @@ def argued(expression: Form, sign: str, domain: Domain, where: Mapping[Form, For
         return found
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
     found = _without_means(form, sign, domain)
-    if found.found or not form.has(E):
+    if found.found or not outermost_special(form):
         return found
-    other = by_means(form, sign, domain, _without_means)
+    other = by_means(form, sign, domain, _without_means) if form.has(E) else found
     other = other if other.found else _by_closed_forms(form, sign, domain)
     return other if other.found else found
 
@@ -83,7 +90,7 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
     nodes = sorted(outermost_special(form), key=sp.default_sort_key)
     try:
         beside = form.xreplace({node: sp.Dummy(real=True) for node in nodes})
-        closed = {node: _as_beside(simplified(carried_out(node), node), beside) for node in nodes}
+        closed = {node: _as_beside(_closed(node), beside) for node in nodes}
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError, ValueError, TypeError) as reason:
         return Attempt(False, str(reason))  # no closed form of them is known
     replaced = form.xreplace(closed)
@@ -101,6 +108,14 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
         if not proof.found:
             return Attempt(False, "a mean is not shown to be its closed form")
     return Attempt(True, f"by closed forms of the means, then {found.method}", (*steps, *found.steps))
+
+
+def _closed(node: Form) -> Form:
+    """Return the closed form of an integral by a primitive, or of a mean; unchanged where none is known."""
+    if isinstance(node, sp.Integral):
+        found = by_primitives(plain(node), table=True)
+        return node if found is None else found[0]
+    return simplified(carried_out(node), node)
 
 
 def _as_beside(form: Form, beside: Form) -> Form:
@@ -133,20 +148,8 @@ def _number(form: Form, sign: Sign) -> Attempt:
     return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
 
 
-def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
-    whole = _from_the_first(domain)
-    for (factor, written), ranges in product(_ways(form), (domain,) if whole == domain else (domain, whole)):
-        steps: list[Step] = []
-        try:
-            for case in _cases(ranges, form.free_symbols):
-                found = _in_letters(substitute(written, case), sign)
-                if found is None:
-                    break
-                steps += [Step(Rule.CASE, form, found[-1].before, value=factor, forms=case), *found]
-            else:
-                return Attempt(True, "by rules of signs", tuple(steps))
-        except OutOfBudget:
-            pass
+def _by_balls(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    """Prove a sign on boxes that cover the domain, or along one letter by bounds at both ends and balls between."""
     side = -form if sign is Sign.NEGATIVE else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
@@ -155,8 +158,81 @@ def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
         along = nonnegative_along if sign is Sign.NONNEGATIVE else positive_along
         if letter in domain.symbols and all(along(side, letter, part) for part in _ranges(letter, domain)):
             return Attempt(True, "by bounds at both ends, and balls between", (Step(Rule.ALONG, form, form, letter, called=sign),))
-    reduced = in_one_letter(form, sign, domain, _without_means)
-    return reduced if reduced.found else _on_cells(form, sign, domain)
+    return Attempt(False, "no ball tells the sign")
+
+
+def _at_one_place(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    """Prove a sign by balls, which decide a form of one letter at once, or by all rules."""
+    found = Attempt(False, "") if sign is Sign.NONZERO or not form.free_symbols else _by_balls(form, sign, domain)
+    return found if found.found else argued(form, sign, domain)
+
+
+def _inequality(form: Form, sign: Sign, domain: Domain) -> Attempt:
+    for first in (at_two_places, in_one_of_its_letters):
+        if (found := first(form, sign, domain, _at_one_place)).found:
+            return found
+    known: dict[Form, list[Step] | None] = {}
+    writings = [(*one, False) for one in _writings(domain, form.free_symbols)]
+    if any(map(is_root, form.atoms(sp.Pow))) and sp.count_ops(form) <= _ROOTED:  # squares in roots grow long
+        writings = [*((*one, True) for one in _plainer(_narrowed(domain), form.free_symbols)), *writings]
+    for (factor, written), (ranges, bounds, plainly) in product(_ways(form, domain), writings):
+        steps: list[Step] = []
+        try:
+            for case in _cases(ranges, form.free_symbols, bounds, plainly=plainly):
+                lettered = substitute(written, case)
+                if lettered not in known:  # that a letter turns round often changes nothing
+                    known[lettered] = _in_letters(lettered, sign)
+                if (told := known[lettered]) is None:
+                    break
+                steps += [Step(Rule.CASE, form, told[-1].before, value=factor, forms=case), *told]
+            else:
+                return Attempt(True, "by rules of signs", tuple(steps))
+        except OutOfBudget:
+            pass
+    if (found := _by_balls(form, sign, domain)).found:
+        return found
+    if not outermost_special(form) and everywhere_one_by_one(form, sign, domain):
+        return Attempt(True, "at each point of the domain, by balls", (Step(Rule.EVERY, form, form, called=sign),))
+    for rule, prove in ((in_one_letter, _without_means), (by_parts_apart, argued)):
+        if (found := rule(form, sign, domain, prove)).found:
+            return found
+    return _on_cells(form, sign, domain)
+
+
+def _writings(domain: Domain, used: set[Form]) -> list[tuple[Domain, Mapping[Letter, Bounds]]]:
+    """List the ranges, and the joint bounds, by which symbols are written in letters.
+
+    They are as they stand; from the first whole number on; as constraints on one symbol narrow them; between forms of other symbols.
+    """
+    whole = _from_the_first(domain)
+    ranges = [domain]
+    ranges += [one for one in (whole, _narrowed(whole)) if one not in ranges]
+    out: list[tuple[Domain, Mapping[Letter, Bounds]]] = [(one, {}) for one in ranges]
+    if bounds := held_between(ranges[-1], used):
+        out.append((ranges[-1], bounds))
+    return out
+
+
+def _plainer(domain: Domain, used: set[Form]) -> list[tuple[Domain, Mapping[Letter, Bounds]]]:
+    """List ranges for plainer letters: those that begin at zero without their upper ends, or all of these but one."""
+    ahead = [s for s in sorted(used, key=str) if not s.is_integer and _begins_at_zero(domain.symbols[s])]
+    about = [s for s in used if domain.symbols[s].inf < 0 < domain.symbols[s].sup < sp.oo]
+    if not ahead and not about:
+        return []
+    bounds = {s: pair for s, pair in held_between(domain, used).items() if pair[0].free_symbols and pair[1].free_symbols}
+    kept = [None, *ahead] if 1 < len(ahead) <= _KEPT else [None]
+    freed = [{s: sp.Interval.open(0, sp.oo) for s in ahead if s != one} for one in kept]
+    return [(replace(domain, symbols={**domain.symbols, **its}), bounds) for its in freed]
+
+
+def _begins_at_zero(interval: Form) -> bool:
+    return bool(interval.inf == 0 and interval.left_open and interval.sup.is_finite)
+
+
+def _narrowed(domain: Domain) -> Domain:
+    """Let the range of a symbol be what linear constraints on it alone leave, if that is one piece."""
+    pieces = {s: _ranges(s, domain) for s in domain.symbols}
+    return replace(domain, symbols={s: its[0] if len(its) == 1 else domain.symbols[s] for s, its in pieces.items()})
 
 
 def _from_the_first(domain: Domain) -> Domain:
@@ -186,16 +262,30 @@ def _ranges(letter: Letter, domain: Domain) -> list[sp.Interval]:
     return list(pieces) if all(isinstance(piece, sp.Interval) for piece in pieces) else [domain.symbols[letter]]
 
 
-def _ways(form: Form) -> Iterator[tuple[Form, Form]]:
+def _ways(form: Form, domain: Domain) -> Iterator[tuple[Form, Form]]:
     """Write a form in the ways in which its sign is searched for, each with a positive factor; None for the factor one."""
     if form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST:
         yield None, factored(form)  # in its own letters it shows factors that others hide
         return
+    if sp.count_ops(form) <= LARGEST and any(map(is_root, form.atoms(sp.Pow))):
+        spread = without_idle_letters(form, domain)
+        shorter = min(spread, _opened(spread), key=sp.count_ops)
+        if shorter.free_symbols < form.free_symbols or 2 * sp.count_ops(shorter) < sp.count_ops(form):
+            yield None, shorter
+            return
     common, rest = _common_number(form)
     yield (None if common == 1 else common), rest
     monic = rest.replace(lambda node: isinstance(node, sp.Function), lambda node: node.func(*map(_monic, node.args)))
     if monic != rest:
         yield (None if common == 1 else common), monic
+
+
+def _opened(form: Form) -> Form:
+    """Multiply a form out with each square root as a letter, whose square stands for what is in the root: (1 - 1/r)(1 + 1/r) r^2 is r^2 - 1."""
+    bases = sorted({node.base for node in form.atoms(sp.Pow) if is_root(node) and node.base.is_Add}, key=sp.default_sort_key)
+    roots = {base: sp.Dummy("r", positive=True) for base in bases}
+    lettered = sp.expand(form.xreplace({base: r**2 for base, r in roots.items()}))
+    return lettered.xreplace({r: sp.sqrt(base) for base, r in roots.items()})
 
 
 def _common_number(form: Form) -> tuple[Form, Form]:
@@ -283,8 +373,10 @@ def _in_letters(form: Form, sign: Sign) -> list[Step] | None:
     if signs_seen(carried) & _REFUTING[sign]:
         return None
     carried = with_roots_factored(carried)
+    if carried.is_Add and any(map(is_root, carried.atoms(sp.Pow))):
+        carried = sp.factor_terms(carried)
     for depth in range(DEEPEST + 1):  # with the fewest slopes that suffice
-        signs = Signs(depth=depth)
+        signs = Signs(_BUDGETS[depth], depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found.implies(sign):
             facts = [(fact, its) for fact, its in signs.facts if fact != carried]
             return [Step(Rule.SIGN, fact, fact, called=its) for fact, its in (*facts, (carried, found))]
@@ -309,15 +401,18 @@ def _box(domain: Domain, form: Form) -> list[tuple[Form, Form, Form]] | None:
     return rows
 
 
-def _cases(domain: Domain, used: set[Form]) -> Iterator[dict[Form, Form]]:
+def _cases(
+    domain: Domain, used: set[Form], bounds: Mapping[Letter, Bounds], *, plainly: bool = False
+) -> Iterator[dict[Form, Form]]:
     """Write the symbols in letters of known sign, in enough ways to reach every point of the domain."""
-    above = _above(domain, used)
-    rest = [s for s in sorted(used, key=str) if s not in above]
+    above = {} if bounds else _above(domain, used)
+    rest = [s for s in sorted(used, key=str) if s not in above and s not in bounds]
     if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
         raise NotLowered(f"more than {SPLIT} symbols range over the real line")
-    for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
+    for written in product(*(list(_written(s, domain.symbols[s], plainly=plainly)) for s in rest)):
         case = dict(zip(rest, written, strict=True))
         case |= {s: case[lower] + letter_for(s, f"{s}_above", positive=True) for s, lower in above.items()}
+        case |= {s: between(pair, letter_for(s, positive=True)).xreplace(case) for s, pair in bounds.items()}
         if not any(relation.xreplace(case) == sp.false for relation in domain.such_that):
             yield case
 
@@ -332,7 +427,8 @@ def _above(domain: Domain, used: set[Form]) -> dict[Form, Form]:
     return found
 
 
-def _written(symbol: Letter, interval: Form) -> Iterator[Form]:
+def _written(symbol: Letter, interval: Form, *, plainly: bool = False) -> Iterator[Form]:
+    """Write a symbol in a positive letter, in the ways that reach its range; ``plainly``, without squares, and a range about zero in three parts."""
     low, high = interval.inf, interval.sup
     if low == -sp.oo and high == sp.oo:
         yield from (sp.Integer(0), letter_for(symbol, positive=True), -letter_for(symbol, positive=True))
@@ -343,5 +439,10 @@ def _written(symbol: Letter, interval: Form) -> Iterator[Form]:
     elif low == -sp.oo:
         yield high - letter
     else:
-        yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
+        if not plainly:
+            yield as_factors(low + (high - low) * letter**2 / (1 + letter**2))
+        elif low < 0 < high:
+            yield from (sp.Integer(0), *(end * letter / (1 + letter) for end in (low, high)))
+        else:
+            yield sp.factor((low + high * letter) / (1 + letter))
     yield from (end for end in (low, high) if end.is_finite and interval.contains(end) == sp.true)

@@ -1,4 +1,4 @@
-r"""A form of several letters that is a positive factor times a form of one letter u, a ratio or another function of these letters.
+r"""A form of several letters that is a positive factor times a form of one letter u: one of these, a ratio or another function of them.
 
     a (x^(1/a) - 1) - log x = a (e^u - 1 - u),   u = log(x)/a
 
@@ -44,10 +44,19 @@ def in_one_letter(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attem
         domain: the intervals of the symbols, and constraints.
         prove: the rules for a form of one letter.
     """
+    return _tried(form, sign, domain, prove, _reductions)
+
+
+def in_one_of_its_letters(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attempt:
+    """Try to prove a sign of a form that is a positive factor times a form of one of its own letters; arguments as for ``in_one_letter``."""
+    return _tried(form, sign, domain, prove, _own)
+
+
+def _tried(form: Form, sign: Sign, domain: Domain, prove: Prove, reductions: Callable[..., Iterator[_Reduced]]) -> Attempt:
     letters = sorted(form.free_symbols, key=str)
     if len(letters) < 2 or outermost_special(form) or sp.count_ops(form) > LARGEST:
         return _NONE
-    for found in _reductions(form, letters, domain):
+    for found in reductions(form, letters, domain):
         proof = prove(found.rest, sign, Domain({found.u: found.range}))
         if proof.found:
             after = sp.Mul(found.factor, found.rest, evaluate=False)
@@ -56,11 +65,34 @@ def in_one_letter(form: Form, sign: Sign, domain: Domain, prove: Prove) -> Attem
     return _NONE
 
 
-def _reductions(form: Form, letters: list[Letter], domain: Domain) -> Iterator[_Reduced]:
-    """Replace one letter by another one u and the rest, so that only u is left beside a factor."""
+def _named(form: Form, letters: list[Letter], domain: Domain) -> tuple[dict[Form, Form], Form]:
+    """Write a form in letters whose assumptions say which are positive."""
     ahead = {s: domain.symbols[s].inf >= 0 and domain.symbols[s].contains(0) == sp.false for s in letters}
     named = {s: sp.Dummy(s.name, positive=True) if ahead[s] else sp.Dummy(s.name, real=True) for s in letters}
-    back, written = {name: s for s, name in named.items()}, _with_exponentials(form.xreplace(named))
+    return named, _with_exponentials(form.xreplace(named))
+
+
+def without_idle_letters(form: Form, domain: Domain) -> Form:
+    """Take positive factors out of roots, so that letters which cancel are seen to."""
+    named, written = _named(form, sorted(form.free_symbols, key=str), domain)
+    return _spread(written).xreplace({name: s for s, name in named.items()})
+
+
+def _own(form: Form, letters: list[Letter], domain: Domain) -> Iterator[_Reduced]:
+    """Take a positive factor off, beside which one letter alone is left."""
+    named, written = _named(form, letters, domain)
+    back, spread = {name: s for s, name in named.items()}, _spread(written)
+    for s, name in named.items():
+        factor, rest = spread.as_independent(name, as_Add=False)
+        if rest.free_symbols == {name} and factor.is_positive:
+            u = _letter_like(name)
+            yield _Reduced(u, s, factor.xreplace(back), rest.xreplace({name: u}), domain.symbols[s])
+
+
+def _reductions(form: Form, letters: list[Letter], domain: Domain) -> Iterator[_Reduced]:
+    """Replace one letter by another one u and the rest, so that only u is left beside a factor."""
+    named, written = _named(form, letters, domain)
+    back = {name: s for s, name in named.items()}
     for inside in list(_candidates(written, list(named.values())))[:_MOST]:
         u = _letter_like(inside)
         for name in sorted(inside.free_symbols, key=str):

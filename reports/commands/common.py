@@ -49,7 +49,7 @@ def _say_version() -> None:
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
     "Exit codes; the first that applies counts. 130: interrupted. 2: bad input, or nothing could be read. 1: a verdict is not as recorded. "
-    "4: an equation that you speak of was not read. 3: a verdict is open. 0: every verdict is as recorded."
+    "4: an equation that you speak of was not read. 3: a verdict is open, and is not recorded as open. 0: every verdict is as recorded."
 )
 
 out = Console(emoji=False)

@@ -133,6 +133,21 @@ SOFT_PLUS = Claim(
 
 ALONG = Claim(sp.sin(p) - p * (sp.pi - p) / sp.pi, 0, Domain({p: sp.Interval(0, sp.pi)}), "nonnegative")
 REDUCED = Claim(a * (u ** (1 / a) - 1) - sp.log(u), 0, WITH_FACTOR.domain, "nonnegative")
+UPPER, LOWER = sp.Symbol("u", real=True), sp.Symbol("l", real=True)
+PLACES = Claim(
+    sp.atan(UPPER) * (sp.cos(LOWER) + 2) - sp.atan(LOWER) * (sp.cos(UPPER) + 2),
+    0,
+    Domain(dict.fromkeys((UPPER, LOWER), sp.Interval.open(-3, 3)), (UPPER > LOWER,)),
+    "positive",
+)
+APART = Claim(
+    sp.sin(p) - p * (sp.pi - p) / sp.pi + sp.exp(-b) * (1 + sp.sin(b)) ** 2,
+    0,
+    Domain({p: ALONG.domain.symbols[p], b: sp.Interval(0, 9)}),
+    "nonnegative",
+)
+STEP = sp.cos(2 * sp.pi * j / count) - sp.cos(2 * sp.pi * (j + 1) / count)
+EVERY = Claim(STEP, 0, Domain({j: sp.Interval(0, 4), count: sp.Interval(3, 12)}, (2 * j + 1 < count,)), "positive")
 BELOW_ONE = Claim(1 - E(sp.erf(X) * sp.erf(Y), Gaussian((X, Y), [[1, r], [r, 1]])), 0, ARCSINE.domain, "positive")
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
@@ -170,6 +185,9 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
     Rule.ALONG: (ALONG, ("before", "symbol", "called", "left out")),
     Rule.REDUCED: (REDUCED, ("before", "after", "symbol", "value", "called", "branch", "left out")),
+    Rule.PLACES: (PLACES, ("before", "after", "symbol", "called", "forms", "branch", "left out")),
+    Rule.APART: (APART, ("before", "called", "branch", "left out")),
+    Rule.EVERY: (EVERY, ("before", "called", "left out")),
     Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
     Rule.MEAN: (BELOW_ONE, ("before", "after", "branch", "left out")),
     Rule.TOLD: (TOLD, ("before", "after", "forms", "branch", "left out")),
@@ -228,6 +246,46 @@ def test_a_letter_that_leaves_its_range_is_seen() -> None:
         assert "not in its range" in REDUCED.refusal((replace(step, forms={step.symbol: narrower}),))
     twice = replace(step, after=sp.Mul(-a, -step.after / a, evaluate=False))
     assert REDUCED.refusal((twice,)), "a factor is negative"
+
+
+def test_two_places_are_ordered_and_between_them_both_functions_are_smooth() -> None:
+    (step,) = PLACES.steps
+    assert PLACES.refusal((step,)) == ""
+    t = step.symbol
+    for wrong in (
+        Domain(PLACES.domain.symbols),
+        Domain(PLACES.domain.symbols, (UPPER >= LOWER,)),
+        Domain(dict.fromkeys((UPPER, LOWER), sp.Interval.open(-4, 3)), PLACES.domain.such_that),
+        Domain(dict.fromkeys((UPPER, LOWER), sp.Interval(-3, 3)), PLACES.domain.such_that),
+    ):
+        assert "at two places" in relation_refusal((step,), PLACES.left, "positive", wrong)
+    jumping = dict(zip(step.forms, (-sp.atan(1 / t), sp.Integer(1)), strict=True))
+    slope = argued(1 / (1 + t**2), "positive", Domain({t: step.value})).steps
+    one = argued(sp.Integer(1), "positive", Domain({})).steps
+    facts = (
+        Step(Rule.FACT, 1 / (1 + t**2), 1 / (1 + t**2), called="positive", branch=slope),
+        Step(Rule.FACT, sp.Integer(1), sp.Integer(1), called="positive", branch=one),
+    )
+    form = sp.atan(1 / LOWER) - sp.atan(1 / UPPER)
+    assert "at two places" in relation_refusal(
+        (Step(Rule.PLACES, form, 1 / (1 + t**2), t, step.value, "positive", jumping, facts),), form, "positive", PLACES.domain
+    )
+
+
+def test_a_level_beyond_the_slope_begins_where_the_lower_place_ends() -> None:
+    form = (a + u) * sp.exp(-a - u) - a * sp.exp(-a)
+    domain = Domain({a: sp.Interval.open(0, sp.Rational(1, 2)), u: sp.Interval.open(0, 1)})
+    (step,) = argued(form, "positive", domain).steps
+    assert relation_refusal((step,), form, "positive", domain) == ""
+    assert step.forms[step.symbol] == sp.Rational(1, 2)
+    for top in (sp.Rational(1, 3), sp.Rational(2, 3)):
+        assert "at two places" in relation_refusal(
+            (replace(step, forms={**step.forms, step.symbol: top}),), form, "positive", domain
+        )
+    without = {place: of for place, of in step.forms.items() if place != step.symbol}
+    assert "at two places" in relation_refusal((replace(step, forms=without),), form, "positive", domain)
+    wider = Domain({a: sp.Interval.open(0, 1), u: domain.symbols[u]})
+    assert "at two places" in relation_refusal((step,), form, "positive", wider)
 
 
 SIGNS_ON_CELLS: dict[Rule, tuple[str, ...]] = {

@@ -3,14 +3,11 @@
 A line with a correction is expected to fail: its test is a strict xfail whose reason carries the
 witness and the right form. So an edited equation turns the run red, whichever way it was recorded.
 
-A line that only agrees at the points tried is no pass. ``agreeing.toml`` lists those that nothing certifies yet: their tests
-are expected failures, and fail outright once a line is proved, certified or refuted, so that the list stays exact.
+A line that only agrees at the points tried is no pass. A document's ``open.toml`` records those that nothing certifies yet: their
+tests are expected failures, and fail outright once a line is proved, certified or refuted, so that the record stays exact.
 """
 
 from __future__ import annotations
-
-import tomllib
-from pathlib import Path
 
 import pytest
 from conftest import named_document
@@ -23,8 +20,6 @@ from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.findings.record import Record
 from closedform.reports.brief import finding, right
 from closedform.reports.terminal import expectation
-
-AGREEING = tomllib.loads(Path(__file__).with_name("agreeing.toml").read_text(encoding="utf-8"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -56,11 +51,10 @@ def test_line_holds(key: str, records: dict[str, Record], request: pytest.Fixtur
     """Step, total, correction and slips are as the encoding says, which no expected failure hides; then the line itself."""
     record = records[key]
     decided(record)
-    if key in AGREEING["lines"]:
-        assert record.total == "agrees", f"{key} is {record.total}: take it off agreeing.toml"
-        pytest.xfail(record.reason)
     if not record.as_recorded:
         pytest.fail(expectation(record), pytrace=False)
+    if record.is_known_open:
+        pytest.xfail(f"{record.open}; {record.reason}")
     if not record.expected_total:
         request.applymarker(pytest.mark.xfail(strict=True, reason=f"{finding(record)}; right: {right(record)}"))
         assert record.total not in ("refuted", "conditional", "opposed"), finding(record)
@@ -73,9 +67,9 @@ def test_line_holds(key: str, records: dict[str, Record], request: pytest.Fixtur
 def test_correction_holds(key: str, records: dict[str, Record]) -> None:
     correction = records[key].correction
     assert correction is not None
-    if key in AGREEING["corrections"]:
-        assert correction.verdict == "agrees", f"the correction of {key} is {correction.verdict}: take it off agreeing.toml"
-        pytest.xfail(correction.reason)
+    if correction.open:
+        assert correction.verdict == "agrees", f"the correction of {key} is {correction.verdict}: take it off open.toml"
+        pytest.xfail(f"{correction.open}; {correction.reason}")
     assert correction.verdict in ("proved", "enclosed"), correction.reason
 
 

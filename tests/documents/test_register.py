@@ -18,6 +18,8 @@ import pytest
 from closedform import derivations
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.document import Document, documents, folder_of, registered
+from closedform.derivations.claims.open_lines import open_in, stray
+from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from closedform.derivations.index import claims, index, origin_of, select
 from closedform.derivations.laws import E, MinusGradient
@@ -75,6 +77,21 @@ def test_a_definition_has_a_record_with_nothing_to_check() -> None:
     assert "001:11" in both[0].used_by
     assert cli.exit_code(both) == cli.AS_RECORDED
     assert terminal.summary(both) == "2 definitions, with nothing to check"  # no line holds, and none is as recorded
+
+
+def test_every_recorded_key_is_of_a_line_that_is_there() -> None:
+    lines, corrected = set[str](), set[str]()
+    for claim in claims().values():
+        if isinstance(claim, Property) and claim.correction is None:
+            lines.add(claim.key)
+        elif isinstance(claim, Derivation):
+            lines |= {claim.key(one) for one in claim.lines if claim.expected_to_hold(one) and not one.approximate}
+            corrected |= {claim.key(one) for one in claim.lines if one.correction is not None}
+    assert [said for document in documents() for said in stray(document, lines, corrected)] == []
+    recorded = open_in("002")
+    assert recorded.lines
+    assert recorded.corrections
+    assert len(stray("002", (), ())) == len(recorded.lines) + len(recorded.corrections)
 
 
 def number_of(key: str) -> int:

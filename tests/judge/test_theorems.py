@@ -174,7 +174,10 @@ class TestConclusionsOnABox:
         touches = a - sp.sin(3 * a) * sp.cos(5 * a) ** 2 / 3
         line = Family("a line", {a: Interval(0, 1)}, concludes=((touches, "nonnegative"),))
         assert certificate(line, [(fmpq(1, 2),)]) == Certified((), whole=True), "of one letter, up to the edge"
-        both = Family("the square", UNIT, concludes=((touches + touches.xreplace({a: b}), "nonnegative"),))
+        apart = Family("the square", UNIT, concludes=((touches + touches.xreplace({a: b}), "nonnegative"),))
+        assert certificate(apart, [(fmpq(1, 2), fmpq(1, 2))]) == Certified((), whole=True), "part by part, up to the edges"
+        joint = touches + touches.xreplace({a: b}) + a * b * sp.sin(a + b) ** 2 / 100
+        both = Family("the square", UNIT, concludes=((joint, "nonnegative"),))
         inside = certificate(both, [(fmpq(1, 2), fmpq(1, 2))])
         assert inside == Certified((("a", "1/8", "7/8"), ("b", "1/8", "7/8")), whole=False)
 
