@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
 import sympy as sp
 from flint import arb, ctx
 
-from closedform.derivations.claims.claim import Derivation
+from closedform.derivations.claims.claim import Approach, Derivation
+from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.source import Trust
 from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.relations import text
+from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import Ball
 from closedform.numerics.findings.findings import Order
 from closedform.numerics.findings.levels import APPROACH
 from closedform.numerics.forms.nodes import entries
+
+_DRAWN = 6  # values of the letters that stay, with either sign where they may have it
+_BESIDE = tuple(sp.Rational(n, 30) for n in (30, 29, 26, 23, 19, 16))  # shares of a step: an oscillation is large at one of them
 
 
 def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> list[Order]:
@@ -24,22 +34,42 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
         value: the line's value.
         digits: decimal digits of the enclosures.
 
+    A reader's limit is meant for all values of the letters that do not move: several are drawn. An error that oscillates is judged by
+    the largest of several beside each place.
+
     Returns:
         One order a way; the interval of the order is certain. A way on which an error may be zero, or has no enclosure, has none.
     """
+    typed = derivation.source.trust is Trust.TYPED
+    beside = _BESIDE if typed else (sp.Integer(1),)
     out = []
-    for way in derivation.approaches:
-        places = [derivation.domain.resolve(way.place(sp.Rational(10) ** k)) for k in APPROACH]
-        balls = Balls(derivation, digits, [(place, True) for place in places])
+    ways = [drawn for one in derivation.approaches for drawn in (_drawn(one, derivation) if typed else (one,))]
+    for way in ways:
+        steps = [sp.Rational(10) ** k * share for k in APPROACH for share in beside]
+        balls = Balls(derivation, digits, [(derivation.domain.resolve(way.place(step)), True) for step in steps])
         with ctx.workprec(int(4 * digits)):
-            sizes = [size for k in range(len(places)) if (size := _size(balls, quantity, value, k)) is not None]
-            if len(sizes) < len(places) or any(not size > 0 for size in sizes):
+            found = [_size(balls, quantity, value, k) for k in range(len(steps))]
+            if any(size is None or not size > 0 for size in found):
                 continue
-            fall = (sizes[-2] / sizes[-1]).log() / arb(10).log() / (APPROACH[-2] - APPROACH[-1])
+            rows = [found[k : k + len(beside)] for k in range(0, len(found), len(beside))]
+            largest = [max(row, key=lambda size: float(size.mid())) for row in rows]
+            first = 0 if typed else len(rows) - 2  # a longer way tells an oscillation from a fall
+            fall = (largest[first] / largest[-1]).log() / arb(10).log() / (APPROACH[first] - APPROACH[-1])
             at = {str(symbol): str(form) for symbol, form in way.at.items()}
-            shown = tuple(text(Ball(size), 3) for size in sizes)
+            shown = tuple(text(Ball(row[0]), 3) for row in rows)
             out.append(Order(str(way.parameter), at, shown, float(fall.lower()), float(fall.upper())))
     return out
+
+
+def _drawn(way: Approach, derivation: Derivation) -> Iterator[Approach]:
+    """Yield a way, and the same at other values of the letters that do not move on it."""
+    yield way
+    staying = {s: i for s, i in derivation.domain.symbols.items() if not sp.sympify(way.at.get(s, s)).has(way.parameter)}
+    relations = tuple(one for one in derivation.domain.such_that if one.free_symbols <= staying.keys())
+    if staying:
+        with suppress(ValueError):
+            for point in generic_points(Domain(staying, relations), _DRAWN, seed=67):
+                yield replace(way, at={**way.at, **point})
 
 
 def _size(balls: Balls, quantity: Form, value: Form, k: int) -> arb | None:

@@ -100,7 +100,7 @@ def _holds_where(where: Where, certificate: OfOneForm, *, differ: bool) -> str:
         rest = "elsewhere" if certificate.elsewhere else "at every point tried elsewhere"
         says = f"holds where {where.says}, {rest} a side has no real value"
     else:
-        rest = "fails elsewhere" if certificate.elsewhere else "fails at every point tried elsewhere"
+        rest = "fails almost everywhere else" if certificate.elsewhere else "fails at every point tried elsewhere"
         rest = f"{rest} at which one side has a real value" if where.neither else rest
         says = f"holds where {where.says}, {rest}"
     return f"{says} ({where.beside})" if where.beside else says

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 import sympy as sp
-from closedform.numerics.certificates.accept import certified
 from sympy import Interval, Min, atan, cos, exp, pi, sin, sqrt
 
 from closedform.derivations.claims.domain import Domain
+from closedform.numerics.arguments.checked import signed_by_steps as certified
 from closedform.numerics.signs.apart import by_parts_apart
 from closedform.numerics.signs.inequality import argued
 from closedform.numerics.signs.joint_bounds import between, held_between
