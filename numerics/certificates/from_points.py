@@ -26,7 +26,7 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.certificates.connected import has_no_points, is_connected, is_convex, is_linear
 from closedform.numerics.certificates.constraints import relaxed
 from closedform.numerics.certificates.parts_of_domain import Cell, Certificate, Part, Wall
-from closedform.numerics.certificates.places_of_change import Open, Surfaces, surfaces_of
+from closedform.numerics.certificates.places_of_change import MOST, Open, Surfaces, surfaces_of
 from closedform.numerics.conditions.certain import is_certain, short
 from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.conditions.kinks_at_a_point import Tie, in_sums, resolved_at
@@ -86,6 +86,17 @@ def _certified(
     if any(s.is_integer for s in charted.symbols):
         _hold_between_whole_numbers(charted, domain, agrees)
     cells = list(_visited(surfaces, sides, charted, domain, agrees, tried))
+    for _ in range(_DEEPEST):
+        more = dict.fromkeys(
+            form
+            for cell in cells
+            if is_in_parts(cell, surfaces, sides, charted)
+            for form in _turning(cell, surfaces, sides, charted)
+        )
+        if not more or len(surfaces.all) + len(more) > MOST:
+            break
+        surfaces = replace(surfaces, crossings=(*surfaces.crossings, *more))
+        cells = list(_visited(surfaces, sides, charted, domain, agrees, tried))
     for cell in cells:
         if says := is_in_parts(cell, surfaces, sides, charted):
             raise Open(says)
@@ -182,6 +193,14 @@ def is_in_parts(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: 
     if (is_convex(charted, sides) and all(map(is_linear, surfaces.all))) or is_connected(whole, sides):
         return ""
     return f"where {' and '.join(map(str, relations))[:120]}, a side is no one formula, and that may consist of several parts"
+
+
+def _turning(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> list[Form]:
+    """List the surfaces on which the formulas of a cell of kinks change beyond the known ones; none if they are not known."""
+    with suppress(Tie, Open):
+        there = surfaces_of([resolved_at(in_sums(side), cell.point or {}) for side in sides], {}, charted)
+        return [form for form in there.all if form not in surfaces.crossings]
+    return []
 
 
 def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:

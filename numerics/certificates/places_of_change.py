@@ -23,7 +23,7 @@ from closedform.numerics.conditions.demands import demands, of_sum_but_for_poles
 from closedform.numerics.forms.nodes import is_special, substitute
 from closedform.numerics.signs.atoms import with_roots_factored
 
-_MOST = 5  # surfaces of one claim
+MOST = 5  # surfaces of one claim
 
 
 class Open(Exception):
@@ -170,7 +170,7 @@ def _surfaces(asked: Iterable[Asked], domain: Domain) -> Surfaces:
             else:
                 _add(crossing, inside, found, found.crossings)
     surfaces = Surfaces(tuple(found.kinks), tuple(found.crossings), tuple(found.jumps))
-    if len(surfaces.all) > _MOST:
+    if len(surfaces.all) > MOST:
         raise Open(f"it changes its form on {len(surfaces.all)} surfaces, which are too many")
     return surfaces
 
