@@ -7,7 +7,7 @@ theorem). So they are compared there. Of numbers nothing continues: they are com
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import sympy as sp
@@ -21,7 +21,7 @@ from closedform.numerics.certificates.places_of_change import Open, surfaces_of
 from closedform.numerics.conditions.certain import short
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
-from closedform.numerics.forms.nodes import outermost_special, symbols_in
+from closedform.numerics.forms.nodes import bound_symbols, outermost_special, symbols_in
 
 _ORDINARY = (sp.Rational(1, 2), sp.Integer(1))  # sizes at which analytic functions show what they are
 _MODERATE = (sp.Rational(1, 8), sp.Integer(8))  # sizes that still do, where nothing continues further
@@ -43,17 +43,15 @@ def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits
         return f"beside {short(large)}, which is far from one, digits may not show a difference"
     far = [s for s, i in domain.symbols.items() if not s.is_integer and _part(i, *_ORDINARY) is None]
     if not far:
-        return ""
+        return _difference(pairs, domain, digits)
     for letters in (far, *([s] for s in far)) if len(far) > 1 else (far,):
         wider = replace(domain, symbols={s: _hull(i) if s in letters else i for s, i in domain.symbols.items()})
         if _are_analytic(sides, wider):
             return _difference(pairs, wider, digits)
     without = [s for s in far if _part(domain.symbols[s], *_MODERATE) is None]
-    return (
-        f"where {without[0]} is so large or so small digits may not show a difference, and nothing continues further"
-        if without
-        else ""
-    )
+    if without:
+        return f"where {without[0]} is so large or so small digits may not show a difference, and nothing continues further"
+    return _difference(pairs, domain, digits)
 
 
 def _is_extreme(node: Form) -> bool:
@@ -102,6 +100,11 @@ def _difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits: int)
         points = generic_points(Domain(ordinary, domain.such_that), _POINTS, seed=61)
     except ValueError:
         return "no point of ordinary size is found at which the sides can be compared"
+    for side in (side for pair in pairs for side in pair):
+        if (
+            tiny := next((part for part in _parts(side) if all(_is_far_from_one(part, point) for point in points)), None)
+        ) is not None:
+            return f"beside {short(tiny)}, which is far from one, digits may not show a difference"
     for point in points:
         at = ", ".join(f"{s} = {value}" for s, value in point.items())
         for left, right in pairs:
@@ -112,6 +115,28 @@ def _difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits: int)
             if not one.overlaps(other):
                 return f"the sides differ at {at}, to which both continue, and so here by less than digits show"
     return ""
+
+
+def _parts(form: Form) -> Iterator[Form]:
+    """List the powers and functions of parameters alone in a form, also in integrands."""
+    bound: set[Form] = set().union(*(bound_symbols(node) for node in sp.preorder_traversal(form)))
+    for node in sp.preorder_traversal(form):
+        if (
+            isinstance(node, sp.Expr)
+            and (node.is_Pow or node.func in FACTS)
+            and node.free_symbols
+            and not node.free_symbols & bound
+        ):
+            yield node
+
+
+def _is_far_from_one(part: Form, point: Point) -> bool:
+    """Return True if the size of a part at a point certainly hides what is beside it."""
+    try:
+        size = abs(enclose(part, _only(point, part), digits=10).value)
+    except (NotLowered, DoesNotExist, ZeroDivisionError, ValueError, KeyError):
+        return False
+    return bool(size > LARGEST_NUMBER or size * LARGEST_NUMBER < 1)
 
 
 def _only(point: Point, side: Form) -> Mapping[Letter, Form]:
