@@ -114,9 +114,8 @@ def _on(piece: Piece, balls: Balls, left: Form, right: Form, tried: Sequence[Poi
     pairs = [
         (_in_letters(balls, a, piece), _in_letters(balls, b, piece)) for a, b in zip(entries(left), entries(right), strict=True)
     ]
-    hidden = _hidden(pairs, found.part, balls.digits) or next(
-        (says for side in both if (says := _unseen(balls, side, piece, cells))), ""
-    )
+    doubted = _hidden(pairs, found.part, balls.digits) if balls.typed else ""  # a document's line is not written to deceive
+    hidden = doubted or next((says for side in both if (says := _unseen(balls, side, piece, cells))), "")
     return (
         Certificate(False, hidden, _seen_closest(balls, left, right, [_whole(balls, piece, p) for p in tried])) if hidden else found
     )
