@@ -11,7 +11,6 @@ from flint import arb, ctx
 
 from closedform.derivations.claims.claim import Approach, Derivation
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.source import Trust
 from closedform.derivations.functions.types import Form
 from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.comparison.relations import text
@@ -40,7 +39,7 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
     Returns:
         One order a way; the interval of the order is certain. A way on which an error may be zero, or has no enclosure, has none.
     """
-    typed = derivation.source.trust is Trust.TYPED
+    typed = Balls(derivation, digits).typed
     beside = _BESIDE if typed else (sp.Integer(1),)
     out = []
     ways = [drawn for one in derivation.approaches for drawn in (_drawn(one, derivation) if typed else (one,))]
@@ -48,8 +47,8 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
         steps = [sp.Rational(10) ** k * share for k in APPROACH for share in beside]
         balls = Balls(derivation, digits, [(derivation.domain.resolve(way.place(step)), True) for step in steps])
         with ctx.workprec(int(4 * digits)):
-            found = [_size(balls, quantity, value, k) for k in range(len(steps))]
-            if any(size is None or not size > 0 for size in found):
+            found = [size for k in range(len(steps)) if (size := _size(balls, quantity, value, k)) is not None]
+            if len(found) < len(steps) or any(not size > 0 for size in found):
                 continue
             rows = [found[k : k + len(beside)] for k in range(0, len(found), len(beside))]
             largest = [max(row, key=lambda size: float(size.mid())) for row in rows]

@@ -43,7 +43,7 @@ def certify(derivation: Derivation, equality: Equality, condition: Tree | None, 
     out, there, owed = OfOneForm(found.complete, found.open), found.against, list[Any]()
     told = found.owed is not None and found.owed.free_symbols <= set(derivation.domain.symbols)
     if there is None and told and equality.kind is Kind.TOTAL and balls.typed and not derivation.domain.chart:
-        there, owed = point_where_not_positive(found.owed, derivation.domain), vanishing_factors(found.owed)
+        there, owed = point_where_not_positive(found.owed, derivation.domain), list(vanishing_factors(found.owed))
     if there is not None and _is_against(against := balls.compare_at(left, right, there, generic=False), neither=bool(owed)):
         out = replace(out, against=against)
         if equality.kind is Kind.TOTAL and not derivation.domain.chart:
