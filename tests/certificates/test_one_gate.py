@@ -11,7 +11,7 @@ import pytest
 
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import own_claim_from
-from closedform.numerics.certificates import gate, paid
+from closedform.numerics.certificates import check_from_points, from_points, gate, of_form, paid
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import prove
 from closedform.numerics.checking.run import check_here
@@ -136,3 +136,32 @@ def test_a_node_that_is_only_written_alike_counts_as_evaluated_by_nothing(monkey
     twins = TWINS["an integral that cancels another one"]
     monkeypatch.setattr(paid._Owing, "is_paid_by", lambda *_: True)
     assert judged(twins, twins.wide).total is Verdict.PROVED, "this is what asks for the evaluation of each"
+
+
+def test_a_maker_that_takes_a_cell_for_one_formula_is_refused_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = TWINS["a kink's cell in two parts"]
+    monkeypatch.setattr(from_points, "is_in_parts", lambda *_: "")
+    record = judged(twins, twins.wide)
+    assert record.total is Verdict.AGREES
+    assert "the certificate is refused" in record.reason
+
+
+def test_both_blind_to_the_parts_of_a_cell_would_say_that_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = TWINS["a kink's cell in two parts"]
+    for room in (from_points, check_from_points):
+        monkeypatch.setattr(room, "is_in_parts", lambda *_: "")
+    assert judged(twins, twins.wide).total is Verdict.ENCLOSED, "this is what asks for one formula"
+
+
+def test_without_a_look_where_both_sides_continue_a_hidden_difference_would_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = TWINS["a difference beside a large number"]
+    monkeypatch.setattr(of_form, "hidden_difference", lambda *_: "")
+    assert judged(twins, twins.wide).total is Verdict.ENCLOSED, "this is what doubts the digits"
+
+
+def test_a_part_far_from_one_hides_the_error_of_a_rule() -> None:
+    """Gauss' rule of two nodes errs by the fourth power of what it is given, and each node shows that itself."""
+    nodes = "1/(2+besselj(30,x)*(1/2+1/sqrt(12)))+1/(2+besselj(30,x)*(1/2-1/sqrt(12)))"
+    record = judged(Twins("2*E[1/(2+besselj(30,x)*U)]", nodes, {}, {}, ("U ~ Uniform(0, 1)",)), {"x": "(1/4, 1/3)"})
+    assert record.total is not None
+    assert not record.total.holds, record.reason
