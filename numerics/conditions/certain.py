@@ -50,6 +50,8 @@ def _is_plainly_certain(form: Form, must: Sign, scope: Scope) -> bool:
         return all(is_certain(part, must, scope) for part in parts)
     if must is Sign.NONZERO and _is_apart_from_root(form, scope):
         return True
+    if must is not Sign.NONZERO and (ends := _at_ends_of_wave(form)) and all(is_certain(end, must, scope) for end in ends):
+        return True
     domain = scope.domain(form.free_symbols)
     return _certain(form, must, tuple(domain.symbols.items()), domain.such_that)
 
@@ -75,6 +77,18 @@ def _is_sum_of_squares(form: Form, must: Sign) -> bool:
     even = all(base.is_positive or (base.is_real and power.is_even) for term in terms for base, power in term)
     strict = any(all(base.is_positive or power.is_negative for base, power in term) for term in terms)
     return even and (strict or must is Sign.NONNEGATIVE)
+
+
+def _at_ends_of_wave(form: Form) -> tuple[Form, ...]:
+    """Return a form of first degree in one sine or cosine where that is 1 and -1: it lies between these; empty for another one."""
+    waves = form.atoms(sp.sin, sp.cos)
+    if len(waves) != 1:
+        return ()
+    (wave,) = waves
+    w = sp.Dummy("w", real=True)
+    line = form.xreplace({wave: w})
+    linear = wave.args[0].is_real and line.is_polynomial(w) and sp.degree(line, w) == 1
+    return tuple(line.xreplace({w: sp.Integer(end)}) for end in (1, -1)) if linear else ()
 
 
 def _is_apart_from_root(form: Form, scope: Scope) -> bool:

@@ -311,10 +311,11 @@ def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
 
 
 def _of_erfc(argument: Form, t: Form, scope: Scope) -> Growths:
-    """Bound erfc(u) <= 2, and by e^(-u^2) if u tends to infinity."""
+    """Bound erfc(u) <= 2, and by e^(-u^2) if u tends to infinity, or certainly is nonnegative."""
     if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Sign.POSITIVE, scope):
         return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
-    return [_CONSTANT]
+    falls = _of_exponential(-sp.expand(argument**2), t, scope) if is_certain(argument, Sign.NONNEGATIVE, scope) else None
+    return falls or [_CONSTANT]
 
 
 def _of_logarithm(argument: Form, t: Form, scope: Scope) -> Growths:
