@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from interval_checks import mp, outside, rationals, value_of
 from pyintval import Interval
 
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Root
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.intervals import conditioning, expectation, taylor, verify
@@ -206,3 +207,32 @@ def test_a_scalar_given_two_forms_of_one_direction_is_refused() -> None:
     """T = S: what is left given S has no variance, and nothing may be divided by it."""
     with pytest.raises(NotLowered, match="not certainly"):
         enclosed(E(sp.tanh(S) * sp.Heaviside(T - 1), Gaussian((S, T), [[1, 1], [1, 1]])))
+
+
+k = sp.Symbol("k", integer=True, nonnegative=True)
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        sp.gamma(k + sp.Rational(1, 3)) / 10 ** (4 * k),  # its terms fall for thousands of steps, and then grow
+        sp.gamma(k + 1) * sp.Rational(1, 100) ** k,
+        sp.Integer(1) ** k,
+        sp.Rational(-1) ** k,
+        sp.Rational(11, 10) ** k,
+        1 / (k + 1),
+    ],
+    ids=str,
+)
+def test_a_sum_without_a_bound_for_its_rest_is_not_enclosed(term: Any) -> None:
+    with pytest.raises(NotLowered):
+        enclosed(InfiniteSum(term, k, sp.Integer(0)))
+
+
+def test_a_sum_that_falls_slowly_or_in_turn_is_enclosed() -> None:
+    for term, value in (
+        (sp.Rational(9, 10) ** k, 10),
+        (sp.Rational(-9, 10) ** k, mpmath.mpf(10) / 19),
+        (2**k / sp.gamma(k + 1), mpmath.exp(2)),
+    ):
+        assert outside(enclosed(InfiniteSum(term, k, sp.Integer(0))), mpmath.mpf(value), str(term), slack=DOUBLES) == []

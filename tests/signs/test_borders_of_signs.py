@@ -609,7 +609,20 @@ def test_what_is_put_in_far_out_holds_the_function(node: Any) -> None:
         assert min(low, high) - slack <= value <= max(low, high) + slack
 
 
-@pytest.mark.parametrize("node", [sp.expint(2, 1 / s), sp.gamma(1 + s), erfc(s), sp.expint(1, s**2), sp.expint(1, -s), sp.polygamma(third, s), sp.gamma(-1 / s), sp.expint(1, -1 / s)], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "node",
+    [
+        sp.expint(2, 1 / s),
+        sp.gamma(1 + s),
+        erfc(s),
+        sp.expint(1, s**2),
+        sp.expint(1, -s),
+        sp.polygamma(third, s),
+        sp.gamma(-1 / s),
+        sp.expint(1, -1 / s),
+    ],
+    ids=str,
+)
 def test_nothing_is_put_in_for_another_argument(node: Any) -> None:
     assert far_out(node, s).form == node
 
