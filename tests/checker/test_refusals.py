@@ -14,16 +14,23 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum
-from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.laws import E, Finite, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
 from closedform.numerics.calculus.mellin_transforms import U
 from closedform.numerics.calculus.mellin_transforms import Z as POWER
 from closedform.numerics.checker import check_kinks, check_means, check_signs
-from closedform.numerics.checker.cells import _limit, _one_to_one, _reaches, cells_fault, holds_point
-from closedform.numerics.checker.check import refusal
+from closedform.numerics.checker.cells import _letter_at, _limit, _one_to_one, _reaches, cells_fault, holds_point
+from closedform.numerics.checker.check import _bound, _chart, _reaches_whole, refusal
 from closedform.numerics.checker.check_signs import relation_refusal
-from closedform.numerics.checker.integral_rules import is_scaled, is_series, is_telescoped
+from closedform.numerics.checker.integral_rules import (
+    is_by_primitives,
+    is_known_primitive,
+    is_known_transform,
+    is_scaled,
+    is_series,
+    is_telescoped,
+)
 from closedform.numerics.checker.parameter_rules import is_base, is_constant, is_continuous, is_correlated, is_dominated, is_ray
 from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.primitive import is_primitive
@@ -38,7 +45,7 @@ LINE, HALF = Closed(-oo, oo), Open(0, oo)
 a, b, c, x, y, X, Y = sp.symbols("a b c x y X Y", real=True)
 p, q, u, v = sp.symbols("p q u v", positive=True)
 n = sp.Symbol("n", nonnegative=True)
-m = sp.Symbol("m", negative=True)
+m, down = sp.Symbol("m", negative=True), sp.Symbol("down", nonpositive=True)
 j = sp.Symbol("j", integer=True, nonnegative=True)
 whole = sp.Symbol("whole", integer=True)
 root = sp.sqrt(2)
@@ -206,6 +213,9 @@ UNIT = Domain({b: Open(0, 1)})
         (sp.exp(-q), Open(0, 1), False),
         (q + u, HALF, False),
         (sp.Symbol("r", real=True), LINE, True),
+        (sp.Symbol("r", real=True) ** 2, LINE, False),
+        (sp.Symbol("r", real=True) / (1 + sp.Symbol("r", real=True)), Open(0, 1), False),
+        (-sp.Symbol("r", negative=True), Open(-oo, 0), False),
         (sp.Symbol("r", real=True, nonzero=True), LINE, False),
         (sp.Symbol("r", nonnegative=True), LINE, False),
         (sp.Symbol("r", nonpositive=True), LINE, False),
@@ -215,6 +225,12 @@ UNIT = Domain({b: Open(0, 1)})
 )  # fmt: skip
 def test_a_letter_reaches_the_inside_of_an_interval(form: Any, interval: Any, reaches: bool) -> None:
     assert _reaches(b, form, Domain({b: interval})) is reaches
+
+
+def test_a_letter_that_is_not_zero_reaches_a_symbol_that_is_not() -> None:
+    away = sp.Symbol("away", real=True, nonzero=True)
+    assert _reaches(away, sp.Symbol("r", real=True, nonzero=True), Domain({away: LINE}))
+    assert _reaches(away, sp.Symbol("r", real=True), Domain({away: LINE}))
 
 
 def test_a_whole_number_is_reached_by_no_real_letter() -> None:
@@ -281,6 +297,7 @@ ZERO = sp.Integer(0)
         (FIRST, cut(NEW, -NEW, ZERO, branch=()), "no cell holds"),
         (FIRST, [*cut(NEW, -NEW, ZERO), vanishing(ZERO)], "neither a proof nor a cut"),
         (FIRST, [*cut(NEW, -NEW, ZERO), *cut(NEW, symbol=NEW)], "neither a proof nor a cut"),
+        (FIRST, [*cut(NEW, -NEW, ZERO), *cut(NEW, rule=Rule.SIGN)], "neither a proof nor a cut"),
         (FIRST, [*cut(NEW, -NEW, ZERO), *cut(NEW + OTHER)], "not new and positive"),
         (FIRST, [*cut(NEW, -NEW, ZERO), *cut(sp.Dummy("k", real=True))], "not new and positive"),
         (FIRST, [*cut(NEW, -NEW, ZERO), *cut(r + NEW)], "is not what is cut"),
@@ -299,6 +316,56 @@ def test_cells_reach_every_point_and_are_about_the_claim(first: Step, cells: lis
     found = cells_fault(first, cells, *SIDES, on, accepted)
     assert fault in found
     assert bool(found) is bool(fault)
+
+
+@pytest.mark.parametrize(
+    ("letter_", "domain", "forms"),
+    [
+        (sp.Dummy("r", positive=True), Domain({b: HALF}), (1 + NEW, sp.Integer(1), 1 / (1 + NEW))),
+        (sp.Dummy("r", real=True, nonzero=True), Domain({sp.Symbol("b", real=True, nonzero=True): LINE}), (NEW, -NEW)),
+        (sp.Dummy("r", real=True), Domain({b: LINE}, (b > 0,)), (NEW,)),
+        (sp.Dummy("r", real=True), Domain({b: LINE}), (root + NEW, root, root - NEW)),
+    ],
+)
+def test_only_places_of_the_letter_and_of_the_domain_need_a_cell(letter_: Any, domain: Domain, forms: Any) -> None:
+    (symbol,) = domain.symbols
+    sides = tuple(side.xreplace({b: symbol}) for side in SIDES)
+    first = Step(Rule.LETTERS, *(side.xreplace({symbol: letter_}) for side in sides), forms={symbol: letter_})
+    steps = []
+    for form in forms:
+        before, after = (side.xreplace({symbol: form}) for side in sides)
+        steps.append(Step(Rule.CELL, before, after, letter_, forms={letter_: form}, branch=(Step(Rule.CLAIM, before, after),)))
+    assert cells_fault(first, steps, *sides, domain, accepted) == ""
+    assert "no cell holds" in cells_fault(first, steps[1:], *sides, domain, accepted)
+
+
+@pytest.mark.parametrize(
+    ("form", "place", "letter_"),
+    [
+        (1 + q, root, root - 1),
+        (1 + q, sp.Integer(1), None),
+        (1 + q, sp.Integer(0), None),
+        (root * q, sp.Integer(2), root),
+        (q**2, root, None),
+        (q**2, sp.Integer(4), None),
+        (2 / (1 + q), sp.Integer(1), 1),
+        (2 / (1 + q), sp.Integer(2), None),
+        ((2 * q + 1) / (q + 3), sp.Integer(1), 2),
+        ((2 * q + 1) / (q + 3), sp.Integer(2), None),
+        (1 / q**2, sp.Integer(4), None),
+        (root + q, root, None),
+    ],
+)
+def test_the_letter_at_a_place_is_positive_or_none(form: Any, place: Any, letter_: Any) -> None:
+    found = _letter_at(form, {}, place)
+    assert (None if found is None else found[q]) == letter_
+
+
+def test_a_constant_is_at_its_own_place_alone() -> None:
+    assert _letter_at(root, {}, root) == _letter_at(sp.Integer(2), {}, sp.Integer(2)) == {}
+    assert _letter_at(root, {}, 1 + root) is None
+    assert _letter_at(root + sp.sqrt(3), {}, sp.sqrt(5 + 2 * sp.sqrt(6))) == {}
+    assert _letter_at(root, {}, sp.Integer(1)) is None
 
 
 def test_two_symbols_do_not_share_a_letter() -> None:
@@ -326,6 +393,7 @@ NUMBER = Step(Rule.NUMBER, root - 1, ZERO, called=UP)
         (NUMBER, root - 1, UP, True),
         (NUMBER, root - 1, DOWN, False),
         (NUMBER, root - 2, UP, False),
+        (NUMBER, root + 1, UP, False),
         (replace(NUMBER, called=DOWN), root - 1, DOWN, False),
         (replace(NUMBER, called=WEAK), root - 1, UP, False),
         (replace(NUMBER, before=ZERO), ZERO, UP, False),
@@ -352,6 +420,7 @@ TOUCHING = Domain({b: Closed(0, 1)})
         (on(Rule.BOXES, 1 + b), 1 + b, UP, TOUCHING, ""),
         (on(Rule.BOXES, 1 + b), 2 + b, UP, TOUCHING, "another form"),
         (on(Rule.BOXES, 1 + b, DOWN), 1 + b, UP, TOUCHING, "another sign"),
+        (on(Rule.BOXES, 1 / b**2), 1 / b**2, UP, TOUCHING, "enclose"),  # no value at a closed end
         (on(Rule.BOXES, b), b, UP, TOUCHING, "its sign is another"),  # zero at a closed end
         (on(Rule.BOXES, -b, DOWN), -b, DOWN, TOUCHING, "its sign is another"),
         (on(Rule.BOXES, b, WEAK), b, WEAK, TOUCHING, ""),
@@ -437,6 +506,8 @@ def test_a_case_is_the_claim_in_letters_of_its_sign(
         ({b: S**2}, {b: ZERO}, False),
         ({b: S**2 + S}, {b: sp.Integer(2)}, False),
         ({b: S**3}, {b: sp.Integer(8)}, False),
+        ({b: S**3 + S}, {b: sp.Integer(2)}, False),
+        ({b: 1 / (1 + S**3)}, {b: sp.Rational(1, 2)}, False),
         ({b: S / (1 + S)}, {b: sp.Rational(1, 2)}, True),
         ({b: S / (1 + S)}, {b: sp.Integer(2)}, False),
         ({b: S / (1 + S)}, {b: sp.Integer(1)}, False),
@@ -505,7 +576,79 @@ def test_a_factor_that_is_not_positive_turns_no_sign() -> None:
     assert "factor is not positive" in relation_refusal([step], b * (1 + c**2), UP, Domain({b: Closed(0, oo), c: LINE}))
 
 
+@pytest.mark.parametrize(
+    ("allowed", "refused"),
+    [
+        (Closed(-oo, 0), ""),
+        (Open(-oo, 0), "not in its range"),
+        (Closed(-oo, -1), "not in its range"),
+        (Closed(-1, 0), "not in its range"),
+        (Closed(-oo, 1), ""),
+        (LINE, ""),
+    ],
+)
+def test_a_letter_stays_below_the_upper_end_of_its_range(allowed: Any, refused: str) -> None:
+    form = 1 - c**2
+    step = Step(
+        Rule.REDUCED,
+        -p * form,
+        -p * (1 + lam),
+        lam,
+        -(c**2),
+        called=UP,
+        forms={lam: allowed},
+        branch=tuple(on(Rule.ALONG, 1 + lam, symbol=lam)),
+    )
+    alike = replace(
+        step, before=p * (2 - lam).xreplace({lam: -(c**2)}), after=p * (2 - lam), branch=tuple(on(Rule.ALONG, 2 - lam, symbol=lam))
+    )
+    top = Domain({c: LINE, p: HALF})
+    found = relation_refusal([alike], p * (2 + c**2), UP, top)
+    assert (refused in found) if refused else ("range" not in found)
+
+
+def test_a_form_of_every_letter_of_the_domain_may_be_reduced() -> None:
+    step = Step(
+        Rule.REDUCED,
+        1 + c**2,
+        1 + lam,
+        lam,
+        c**2,
+        called=UP,
+        forms={lam: Closed(0, oo)},
+        branch=tuple(on(Rule.ALONG, 1 + lam, symbol=lam)),
+    )
+    assert relation_refusal([step], 1 + c**2, UP, Domain({c: LINE})) == ""
+
+
 NEARLY = sp.Rational(1, 10**9)
+MEAN = E(X**2, normal(X, 0, p))
+CLOSED_FORM = Step(Rule.MEAN, MEAN, p, branch=(Step(Rule.CLAIM, MEAN, p),))
+
+
+def same(steps: Sequence[Step], left: Any, right: Any, domain: Domain) -> str:
+    """A checker of equalities that takes every one."""
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("steps", "equality", "refused"),
+    [
+        ([CLOSED_FORM], same, ""),
+        ([CLOSED_FORM], None, "not checked here"),
+        ([CLOSED_FORM], lambda *_: "it is wrong", "it is wrong"),
+        ([replace(CLOSED_FORM, before=E(X**4, normal(X, 0, p)))], same, "no such mean"),
+        ([CLOSED_FORM, CLOSED_FORM], same, "no such mean"),
+        ([replace(CLOSED_FORM, forms={p: Open(0, 9)})], same, "a part of the domain"),
+        ([replace(CLOSED_FORM, forms={p: LINE})], same, ""),
+        ([replace(CLOSED_FORM, forms={q: LINE})], same, "a part of the domain"),
+    ],
+)
+def test_a_mean_is_its_closed_form_on_the_whole_domain(steps: list[Step], equality: Any, refused: str) -> None:
+    rest = case(1 + p, 1 + S, {p: S}, (1 + S, UP))
+    found = relation_refusal([*steps, *rest], 1 + MEAN, UP, Domain({p: HALF}), equality=equality)
+    assert refused in found
+    assert bool(found) is bool(refused)
 
 
 def test_signs_in_letters_are_looked_at_by_balls() -> None:
@@ -594,6 +737,14 @@ def test_a_law_with_a_density_is_a_definite_normal_one(law: Any, has: bool) -> N
     assert check_means._has_density(law, Domain({p: HALF})) is has
 
 
+def test_a_law_that_is_known_has_a_density_and_no_letter_in_its_support() -> None:
+    assert check_means._is_known(BELL)
+    assert check_means._is_known(PAIR)
+    assert check_means._is_known(Scalar(x, laws()["Exponential"], p))
+    assert not check_means._is_known(Scalar(x, laws()["Uniform"], sp.Integer(0), p))
+    assert not check_means._is_known(Finite((x,), [((sp.Integer(0),), sp.Rational(1, 2)), ((sp.Integer(1),), sp.Rational(1, 2))]))
+
+
 EXPONENTIAL, UNIFORM = Scalar(x, laws()["Exponential"], sp.Integer(1)), Scalar(x, laws()["Uniform"], ZERO, sp.Integer(1))
 
 
@@ -624,6 +775,7 @@ def test_a_form_that_may_be_a_constant_does_not_spread(form: Any, law: Any, spre
         (x, x, UNIFORM, Open(0, 1)),
         (y, X, BELL, LINE),
         (n, X**2, BELL, None),
+        (sp.Symbol("z"), X, BELL, None),
         (p, X**2 + 1, BELL, HALF),
         (p, X, BELL, None),
         (p, 2 * x, EXPONENTIAL, HALF),
@@ -736,6 +888,9 @@ def series(term: Any, value: Any) -> Step:
         ((p / (1 + p)) ** j, 1 + p, POSITIVE, True),
         ((-p / (1 + p)) ** j, (1 + p) / (1 + 2 * p), POSITIVE, True),
         ((p / (1 + p)) ** j, 2 + p, POSITIVE, False),
+        ((-(1 + p)) ** j, 1 / (2 + p), POSITIVE, False),
+        ((1 + p) ** j, -1 / p, POSITIVE, False),
+        (sp.gamma(j + 1) * (p / (1 + p)) ** j, p, POSITIVE, False),
         (p**j / sp.gamma(j + 1), sp.exp(p), POSITIVE, True),
     ],
     ids=str,
@@ -755,6 +910,7 @@ COUNTED = Points(Domain({count: Closed(0, oo)}), {}, means=False)
     [
         (FiniteSum(j, j, 0, count), count * (count + 1) / 2, True),
         (FiniteSum(j, j, 0, count), count * (count + 1) / 2 + 1, False),
+        (FiniteSum(j, j, 0, count), count * (count + 1) / 2 + sp.Mul(*(count + 1 - few for few in range(6))), False),  # right for five terms
         (FiniteSum(j, j, 0, count), count * (count + 1) / 2 + sp.sin(sp.pi * count), True),
         (FiniteSum(j + count, j, 0, count), 3 * count * (count + 1) / 2, False),  # its term has the letter of its end
         (FiniteSum(j, j, 0, 2 * count), count * (2 * count + 1), False),
@@ -780,6 +936,9 @@ TAIL, WIDE = sp.Integral(sp.exp(-x), (x, 0, oo)), sp.Integral(sp.exp(-p - x), (x
         (TAIL - p, WIDE - p * sp.exp(-p), sp.exp(sp.I * p), False),
         (TAIL, sp.Integral(sp.exp(-2 * x), (x, 0, oo)), sp.exp(-x), False),
         (TAIL**2, WIDE * TAIL, sp.exp(-p), False),
+        (sp.Integral(sp.exp(-x - y), (x, 0, oo), (y, 0, oo)), sp.Integral(sp.exp(-p - x - y), (x, 0, oo), (y, 0, oo)), sp.exp(-p), False),
+        (TAIL + sp.Integral(sp.exp(-x), (x, 1, oo)), WIDE + sp.Integral(sp.exp(-p - x), (x, 1, oo)), sp.exp(-p), False),
+        (TAIL**2, WIDE, sp.exp(-p), False),
         (TAIL, sp.Integral(sp.exp(-p - x), (x, 1, oo)), sp.exp(-p), False),
     ],
     ids=str,
@@ -801,6 +960,11 @@ def primitive(body: Any, low: Any, high: Any, form: Any, told: Any) -> Step:
         (primitive(sp.exp(x), -oo, 0, sp.exp(x), 1), {}, True),
         (primitive(sp.exp(x), -oo, 0, sp.exp(x), -1), {}, False),
         (primitive(2 * x, 0, 1, x**2, 1), {}, True),
+        (primitive(2 * x, 0, 1, x**2 + x * (1 - x), 1), {}, False),  # the same at both ends
+        (primitive(-sp.exp(-x), 0, oo, sp.exp(-x), -1), {}, True),
+        (primitive(-9 * sp.exp(-x), 0, oo, 9 * sp.exp(-x), -9), {}, True),
+        (primitive(-9 * sp.exp(-x), 0, oo, 9 * sp.exp(-x), -8), {}, False),
+        (primitive(1 / (2 * sp.sqrt(x)), 0, 4, sp.sqrt(x), 2), {}, True),
         (primitive(2 * x, 1, 0, x**2, -1), {}, True),  # a range that is turned
         (primitive(2 * x, 1, 0, x**2, 1), {}, False),
         (primitive(2 * x, 0, 1, x**2, 1 + p - p), {}, True),
@@ -852,6 +1016,65 @@ def test_a_transform_is_the_entry_that_is_named(step: Step, taken_: bool) -> Non
     assert is_transform(step, {}, absolutely=False) is taken_
 
 
+def test_what_is_put_for_an_integral_is_what_an_earlier_step_says() -> None:
+    at = Points(Domain({p: HALF}), {}, means=False)
+    left = TAIL - 1
+    assert not is_by_primitives(Step(Rule.BY_PRIMITIVES, left, ZERO), at, set())
+    assert is_known_primitive(primitive(sp.exp(-x), 0, oo, -sp.exp(-x), 1), at, set())
+    assert is_by_primitives(Step(Rule.BY_PRIMITIVES, left, ZERO), at, set())
+    assert not is_by_primitives(Step(Rule.BY_PRIMITIVES, left, sp.Integer(1)), at, set())
+    assert not is_by_primitives(Step(Rule.BY_PRIMITIVES, TAIL, sp.Integer(1)), at, set())
+    assert is_known_transform(entry(), at, set())
+    assert not is_known_transform(replace(entry(), before=sp.Integer(1)), at, set())
+
+
+@pytest.mark.parametrize(
+    ("form", "interval", "such_that", "taken_"),
+    [
+        (q, HALF, (), True),
+        (q, Open(3, oo), (), True),
+        (q, Open(-1, oo), (), False),
+        (n, Closed(0, oo), (), False),
+        ((1 - q**2) / (1 + q**2), Open(-1, 1), (), True),
+        ((1 - q**2) / (1 + q**2), Open(-1, 2), (), False),
+        ((1 - q**2) / (1 + q**2), Open(-2, 1), (), False),
+        ((q**2 - 1) / (1 + q**2), Open(-1, 1), (), False),  # from the wrong end
+        (4 * q**2 / (1 + q**2) - 1, Open(-1, 1), (), False),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_chart_goes_from_end_to_end(form: Any, interval: Any, such_that: Any, taken_: bool) -> None:
+    step = Step(Rule.CHART, b - b + 2 * b - 2 * b, ZERO, forms={b: form})
+    assert bool(_chart(step, Points(Domain({b: interval}, such_that), {}, means=False), set())) is taken_
+
+
+@pytest.mark.parametrize(
+    ("form", "bounds", "reaches"),
+    [
+        (j, [sp.Integer(0)], True),
+        (j, [sp.Integer(-1)], False),
+        (j, [], False),
+        (1 + j, [sp.Integer(1)], True),
+        (1 + j, [sp.Integer(0)], False),
+        (2 * j, [sp.Integer(9)], False),
+        (p + 1, [sp.Integer(9)], False),
+        (j, [sp.Integer(-1), sp.Integer(2)], True),
+        (whole, [sp.Integer(9)], False),
+        (sp.Rational(1, 2) + j, [sp.Integer(9)], False),
+    ],
+    ids=str,
+)
+def test_whole_numbers_reach_every_one_above_a_bound(form: Any, bounds: Any, reaches: bool) -> None:
+    (letter_,) = form.free_symbols
+    assert _reaches_whole(form, letter_, bounds) is reaches
+
+
+def test_the_least_whole_number_that_a_constraint_allows() -> None:
+    assert [
+        _bound(one, whole) for one in (whole > 2, whole >= 2, whole < 2, sp.Ne(whole, 2), whole > sp.Rational(5, 2), 2 * whole > 4)
+    ] == [3, 2, None, None, None, None]
+
+
 # --- parameters
 
 MOVING = sp.Integral(sp.exp(-p * x), (x, 0, oo))
@@ -880,6 +1103,7 @@ def test_a_continuous_form_is_zero_on_both_sides() -> None:
 
 
 ALWAYS = p * MOVING - 1
+TURNED = ALWAYS.xreplace({p: -m})
 SHOWN = {(Rule.CONSTANT, p, ALWAYS), (Rule.DOMINATED, p, MOVING)}
 
 
@@ -888,6 +1112,8 @@ SHOWN = {(Rule.CONSTANT, p, ALWAYS), (Rule.DOMINATED, p, MOVING)}
     [
         (Step(Rule.BASE, ALWAYS, ALWAYS.xreplace({p: sp.Integer(1)}), p, sp.Integer(1)), SHOWN, True),
         (Step(Rule.BASE, ALWAYS, ALWAYS.xreplace({p: sp.Integer(1)}), p, sp.Integer(1)), set(), False),
+        (Step(Rule.BASE, ALWAYS, ALWAYS.xreplace({p: sp.Integer(1)}), p, sp.Integer(1)), {(Rule.CONSTANT, p, ALWAYS)}, True),
+        (Step(Rule.BASE, TURNED, TURNED.xreplace({m: q}), m, q), {(Rule.CONSTANT, m, TURNED)}, False),  # m is negative
         (Step(Rule.BASE, ALWAYS, ALWAYS.xreplace({p: sp.Integer(1)}), p, sp.Integer(1)), {(Rule.CONTINUOUS, p, ALWAYS)}, False),
         (Step(Rule.BASE, ALWAYS, ALWAYS.xreplace({p: sp.Integer(1)}), p, sp.Integer(2)), SHOWN, False),
         (Step(Rule.BASE, ALWAYS, ALWAYS, p, p), SHOWN, False),
@@ -912,11 +1138,14 @@ def test_at_an_end_every_moving_integral_is_dominated() -> None:
 def test_no_mass_is_lost_at_an_end() -> None:
     kept = sp.Integral(sp.exp(-x - p * x), (x, 0, oo))
     lost = sp.Integral(p * sp.exp(-p * x), (x, 0, oo))
+    below = sp.Integral(-p * sp.exp(-p * x), (x, 0, oo))
+    assert not is_dominated(Step(Rule.DOMINATED, below, below.xreplace({p: ZERO}), p, ZERO), POSITIVE, set())
     assert is_dominated(Step(Rule.DOMINATED, kept, kept.xreplace({p: ZERO}), p, ZERO), POSITIVE, set())
     assert not is_dominated(Step(Rule.DOMINATED, lost, lost.xreplace({p: ZERO}), p, ZERO), POSITIVE, set())
 
 
 CORRELATION = Points(Domain({b: Open(-1, 1)}), {}, means=True)
+APART = E(-X * Y, Gaussian((X, Y), [[1, b], [b, 1]]))
 TOGETHER = E(X * Y, Gaussian((X, Y), [[1, b], [b, 1]]))
 
 
@@ -926,6 +1155,8 @@ TOGETHER = E(X * Y, Gaussian((X, Y), [[1, b], [b, 1]]))
         (Step(Rule.CORRELATED, TOGETHER - b, ZERO, b, forms={TOGETHER: sp.Integer(1)}), True),
         (Step(Rule.CORRELATED, TOGETHER - b, ZERO, b, forms={TOGETHER: sp.Rational(9, 10)}), False),
         (Step(Rule.CORRELATED, TOGETHER - b, b, b, forms={TOGETHER: sp.Integer(1)}), False),
+        (Step(Rule.CORRELATED, APART + b, ZERO, b, forms={APART: sp.Integer(-1)}), True),
+        (Step(Rule.CORRELATED, APART + b, ZERO, b, forms={APART: sp.Rational(-9, 10)}), False),
         (Step(Rule.CORRELATED, TOGETHER - b - 1, ZERO, b, forms={TOGETHER: sp.Integer(1)}), False),
         (Step(Rule.CORRELATED, TOGETHER - 2 * b, ZERO, b, forms={TOGETHER: sp.Integer(1)}), False),
         (Step(Rule.CORRELATED, TOGETHER - b, ZERO, b, forms={}), False),
@@ -954,6 +1185,8 @@ def stays(law: Any) -> Any:
     [
         (ray(stays(Gaussian((X, Y), [[1, b], [b, 1]]))), True),
         (ray(stays(THREE)), True),
+        (ray(stays(Gaussian((X, Y, x), [[1, b, 0], [b, 1, 0], [0, 0, 1]]))), True),
+        (ray(stays(THREE) + b**2), False),  # it does not vanish on the way
         (ray(stays(Gaussian((X, Y, x), [[1, b, b], [b, 1, b**2], [b, b**2, 9]]))), False),  # not in proportion
         (ray(stays(Gaussian((X, Y), [[1, b + 1], [b + 1, 9]]))), False),  # not zero at the end
         (ray(stays(Gaussian((X, Y), [[1 + b**2, b], [b, 1]]))), False),  # a variance moves too
@@ -1038,6 +1271,18 @@ def test_a_ray_moves_the_correlations_alone_to_zero(step: Step, taken_: bool) ->
         (1 + sp.sin(b), None),
         (1 - sp.cos(b), None),
         (sp.gamma(p), None),
+        (m + down, -1),
+        (down + m, -1),
+        (-p - n, -1),
+        (-n - v, -1),
+        (down + 1, None),
+        (1 - down, 1),
+        (down - 1, -1),
+        (down * m, None),
+        (1 + down * m, 1),
+        (down * n, None),
+        (down * n - 1, -1),
+        (m * n - p, -1),
         (sp.Symbol("z") ** 2 + 1, None),
         (root - 1, 1),
         (root - 2, -1),
