@@ -31,7 +31,15 @@ from closedform.numerics.checker.integral_rules import (
     is_series,
     is_telescoped,
 )
-from closedform.numerics.checker.parameter_rules import is_base, is_constant, is_continuous, is_correlated, is_dominated, is_ray
+from closedform.numerics.checker.parameter_rules import (
+    _differs_by,
+    is_base,
+    is_constant,
+    is_continuous,
+    is_correlated,
+    is_dominated,
+    is_ray,
+)
 from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.primitive import is_primitive
 from closedform.numerics.checker.sample_points import sign_refusal
@@ -717,6 +725,21 @@ def test_a_mean_has_the_sign_of_what_is_under_it(steps: Sequence[Step], form: An
     found = check_means.under_fault(steps, form, sign, Domain({p: HALF}), agreed)
     assert refused in found
     assert bool(found) is bool(refused)
+
+
+def test_a_mean_under_a_law_without_a_density_is_not_strict_by_a_part() -> None:
+    edge = Gaussian((X, Y), [[1, 0], [0, 0]])
+    form = E(X**2 * Y**2, edge)
+    steps = [
+        Step(Rule.UNDER, form, X**2 * Y**2, value=edge, called=sign, branch=tuple(case(Y, S, {Y: S}, (S, UP))))
+        for sign in (WEAK, UP)
+    ]
+    assert "no density" in check_means.under_fault(steps, form, UP, Domain({}), agreed)
+
+
+def test_a_slope_is_told_by_the_quotient_of_differences_on_either_side() -> None:
+    for slope, is_one in ((1, True), (sp.Rational(11, 10), False), (sp.Rational(9, 10), False), (-1, False)):
+        assert _differs_by(TOGETHER, sp.sympify(slope), b, CORRELATION, 0) is is_one
 
 
 @pytest.mark.parametrize(

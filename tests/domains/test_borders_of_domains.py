@@ -13,6 +13,7 @@ import sympy as sp
 from flint import arb
 
 from closedform.derivations.claims.domain import Domain, holds, lies_in
+from closedform.numerics.balls.table import compile_strict
 from closedform.numerics.domains import (
     cells,
     conditions,
@@ -33,7 +34,9 @@ from closedform.numerics.domains.points import name_of
 from closedform.numerics.domains.roots import exact_roots, sign_at, signs_at, simplest_between, zeros_within
 from closedform.numerics.domains.search import Enough, Search, walls_of
 from closedform.numerics.domains.space import Space, _is_within
-from closedform.numerics.domains.zeros import Zeros, zero_between
+from closedform.numerics.domains.zeros import Zeros, real_ball, zero_between
+from closedform.numerics.findings.findings import Where
+from closedform.numerics.forms.trees import planted
 
 oo, root, half = sp.oo, sp.sqrt(2), sp.Rational(1, 2)
 Open, Closed, Left, Right = sp.Interval.open, sp.Interval, sp.Interval.Lopen, sp.Interval.Ropen
@@ -166,6 +169,7 @@ def test_plain_points_are_small_numbers_of_the_domain() -> None:
     assert plain_points(Domain({a: HALF}), 2) == [{a: 1}, {a: 2}]
     assert plain_points(Domain({}), 2) == []
     assert plain_points(Domain({a: Open(R(1, 10), R(2, 10))}), 3) == [{a: R(3, 20)}, {a: R(1, 8)}, {a: R(7, 40)}]
+    assert plain_points(Domain({n: Closed(1, 9)}), 2) == [{n: 1}, {n: 2}]
     assert plain_points(Domain({n: Open(4, oo)}), 2) == [{n: 5}, {n: 6}]
     assert plain_points(Domain({a: Open(root / 10, root / 9)}), 2) == []
     assert all(p[a] > p[b] for p in plain_points(Domain({a: LINE, b: LINE}, (a > b,)), 9))
@@ -655,6 +659,7 @@ def test_a_wall_outside_the_domain_is_left_out() -> None:
     outside = searched(Domain({a: HALF}), [a], lambda p: None, [({a: R(2)}, True)])
     assert conditions._is_left_out(outside, a + 1)
     assert not conditions._is_left_out(outside, a - 1)
+    assert not conditions._is_left_out(outside, sp.exp(a) - 3)  # of which no zero is known
     assert conditions._is_left_out(searched(Domain({a: HALF}), [a], lambda p: None, [({a: R(1)}, True)]), a - 1)
 
 
@@ -810,3 +815,24 @@ def test_a_space_is_sampled_inside_its_domain() -> None:
     assert space.cells_of([{a: R(1), b: R(0)}, {a: half, b: R(0)}]) == [(1,), None]
     assert list(space.inside(np.array([[0.0, -1.0], [1.0, 2.0], [2.0, 0.0], [-1.0, -2.0]]))) == [True, False, False, False]
     assert sorted(signs_at([a - half], p) for p in space.of_new_cells({(1,)})) == [(-1,)]
+
+
+def test_a_ball_that_is_not_real_or_not_finite_is_none() -> None:
+    for form, ball in ((a, True), (1 / (a - 1), False), (sp.sqrt(a - 2), False), (sp.log(a - 1), False)):
+        assert (real_ball(compile_strict(form, {}, [a]), {a: R(1)}, [a]) is not None) is ball
+
+
+@pytest.mark.parametrize(
+    ("condition", "form", "below", "said"),
+    [
+        (a > 0, a - 2, None, "a != 2 and a > 0"),
+        (a > 0, sp.sin(sp.pi * a), None, "a != 1 and a != 2 and a < 3 and a > 0"),
+        (a > 0, sp.sin(sp.pi * a), a - R(3, 2), "a != 1 and a > 0"),
+        (a > 0, a - 2, a - 9, "a != 2 and a > 0"),
+    ],
+    ids=str,
+)
+def test_a_condition_leaves_out_the_walls_inside_it(condition: Any, form: Any, below: Any, said: str) -> None:
+    where = Where(planted(condition), str(condition), True)
+    found = conditions.without(Domain({a: Closed(0, 3)}), where, [untested_walls.Within(form, below, ())])
+    assert (sorted(found.says.split(" and ")), found.exact) == (sorted(said.split(" and ")), False)

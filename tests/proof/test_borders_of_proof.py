@@ -93,6 +93,7 @@ def test_a_sign_is_told_by_assumptions_that_leave_no_zero(form: Any, known: int 
     ("form", "known"),
     [
         (r**2 + 1, 1),
+        (sp.Symbol("z") ** 2 + 1, None),
         (-(r**2) - 1, -1),
         (r**2 + 2 * root * r + 2, None),
         (r**2 - 1, None),

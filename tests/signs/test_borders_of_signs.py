@@ -133,6 +133,8 @@ def of(form: Any) -> Sign | None:
         (1 - exp(-a) / 2, UP),
         (1 - 2 * exp(-a), None),
         (2 - exp(x), None),
+        (10**9 - exp(a), None),
+        (1 / (m - 1) + 1 / (m - 1) ** 2, DOWN),
         (3 - erfc(n) - erfc(x), None),
         (2 - erfc(a), UP),
         (2 + a - sin(x), UP),
