@@ -226,6 +226,11 @@ def _in_turn(queues: Sequence[Sequence[Slip]]) -> list[Slip]:
     return [slip for turn in zip_longest(*queues) for slip in turn if slip is not None]
 
 
+def copied(tree: Path) -> None:
+    """Copy the tree; its links stay links, so that the file a slip is made in is the one that is imported."""
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=_LEFT_BEHIND)
+
+
 def outcome(tree: Path, tests: Sequence[str]) -> dict[str, Any]:
     """Run tests in a copy of the tree, up to the first that fails."""
     began = time.monotonic()
@@ -300,7 +305,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="slips-") as folder:
         tree = Path(folder) / "tree"
         if left:
-            shutil.copytree(ROOT, tree, ignore=_LEFT_BEHIND)
+            copied(tree)
         passing: set[str] = set()  # tests, where nothing is broken
         try:
             for number, slip in enumerate(left, 1):
