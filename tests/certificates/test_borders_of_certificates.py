@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.laws import E, Gaussian, normal
-from closedform.numerics.certificates import connected, constraints, crossings, from_points, paid, places_of_change
+from closedform.numerics.certificates import connected, constraints, crossings, from_points, of_form, paid, places_of_change
 from closedform.numerics.certificates.check_from_points import refusal
 from closedform.numerics.certificates.from_points import certificate
 from closedform.numerics.certificates.gate import proved, signed
@@ -19,7 +20,10 @@ from closedform.numerics.certificates.parts_of_domain import Cell, Part, Wall
 from closedform.numerics.certificates.places_of_change import Open as Unknown
 from closedform.numerics.certificates.places_of_change import Surfaces, surfaces_of
 from closedform.numerics.conditions.demand import Demand, For, Scope, Unread
+from closedform.numerics.conditions.demands import of_node
+from closedform.numerics.domains.condition_pieces import Piece
 from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.findings import Relation
 
 a, b, c, x, y, X, Y, t, u = sp.symbols("a b c x y X Y t u", real=True)
 away = sp.Symbol("away", real=True, nonzero=True)
@@ -545,3 +549,58 @@ def test_what_is_owed_is_said() -> None:
     assert paid._by_assumption(sp.Symbol("m", negative=True)) == Open(-oo, 0)
     assert paid._by_assumption(sp.Symbol("n", nonnegative=True)) == Closed(0, oo)
     assert paid._by_assumption(a) == LINE
+
+
+def of_balls(domain: Domain, relation: Any) -> Any:
+    """Balls that find what is said of each point."""
+    derivation = SimpleNamespace(domain=domain, where={}, cancelled={})
+    return SimpleNamespace(
+        derivation=derivation, digits=50, compare_at=lambda left, right, at, generic=True: SimpleNamespace(relation=relation(at))
+    )
+
+
+@pytest.mark.parametrize("found", [Relation.UNCLEAR, Relation.DIFFER, Relation.MISSING, Relation.NEITHER])
+def test_a_point_at_which_the_sides_are_not_seen_to_agree_speaks_against(found: Relation) -> None:
+    domain = on(a=LINE)
+    for relation in (lambda at: found, lambda at: Relation.AGREE if at[a] > 0 else found):
+        certificate_ = of_form._on(Piece(domain), of_balls(domain, relation), a, a, ())
+        assert not certificate_.complete
+        assert certificate_.against is not None
+    assert not of_form._fails_on([Piece(domain)], of_balls(domain, lambda at: found if at[a] > 0 else Relation.AGREE), a, a)
+
+
+@pytest.mark.parametrize(
+    ("asked", "domain", "broken"),
+    [
+        (sp.sqrt(a), on(a=Open(-oo, 0)), True),
+        (sp.sqrt(a), on(a=Closed(-oo, 0)), False),
+        (sp.log(a), on(a=Closed(-oo, 0)), True),
+        (sp.log(a), on(a=Closed(-oo, 1)), False),
+        (sp.asin(a), on(a=Open(1, oo)), True),
+        (sp.asin(a), on(a=Closed(1, oo)), False),
+        (1 / a, on(a=LINE), False),
+        (sp.lowergamma(half, a), on(a=Open(-oo, 0)), False),
+    ],
+    ids=str,
+)
+def test_a_root_or_a_logarithm_has_no_value_where_its_condition_fails_everywhere(asked: Any, domain: Domain, broken: bool) -> None:
+    scope = Scope.of(domain)
+    found = [one for one in of_node(asked, scope) if isinstance(one, Demand)]
+    assert any(of_form._is_broken(one, scope) for one in found) is broken
+
+
+@pytest.mark.parametrize(
+    ("form", "domain", "place"),
+    [
+        (a, on(a=LINE), True),
+        (a, on(a=HALF), False),
+        (a - 1, on(a=HALF), True),
+        (a**2, on(a=LINE), False),
+        (sp.Integer(1), on(a=LINE), False),
+    ],
+    ids=str,
+)
+def test_a_place_where_a_form_is_not_positive(form: Any, domain: Domain, place: bool) -> None:
+    found = of_form.point_where_not_positive(form, domain)
+    assert (found is not None) is place
+    assert found is None or (domain.contains(found) and form.xreplace(found) <= 0)
