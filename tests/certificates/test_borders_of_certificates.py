@@ -352,26 +352,29 @@ def test_a_point_at_which_nothing_is_decided_is_no_visit() -> None:
 STEP = certificate((sp.sign(a) * a, sp.Abs(a)), on(a=LINE), agreeing(sp.sign(a) * a, sp.Abs(a)), generic_points(on(a=LINE), 6))
 
 
+PART = STEP.part or Part((), Domain({}), Surfaces(), (), ())
+CELLS, (WALL, *_) = PART.cells, PART.walls or (Wall(a),)
+
+
 def changed(**what: Any) -> Part:
-    assert STEP.part is not None
-    return replace(STEP.part, **what)
+    return replace(PART, **what)
 
 
 @pytest.mark.parametrize(
     ("part", "refused"),
     [
-        (lambda: changed(), ""),
+        (changed, ""),
         (lambda: changed(walls=None), "leaves walls out"),
         (lambda: changed(walls=()), "not all in it"),
         (lambda: changed(walls=(Wall(a, a, sp.Integer(0)),)), "nothing is certified"),
         (lambda: changed(walls=(Wall(a),)), "not all in it"),
-        (lambda: changed(walls=(replace(STEP.part.walls[0], value=sp.Integer(1)),)), "not all in it"),
+        (lambda: changed(walls=(replace(WALL, value=sp.Integer(1)),)), "not all in it"),
         (lambda: changed(sides=(a, sp.Abs(a))), "other sides"),
         (lambda: changed(domain=on(a=HALF)), "other sides"),
         (lambda: changed(surfaces=Surfaces()), "is not in it"),
-        (lambda: changed(cells=STEP.part.cells[:1]), "is not in it"),
-        (lambda: changed(cells=tuple(replace(cell, point=None) for cell in STEP.part.cells)), "not certain to be empty"),
-        (lambda: changed(cells=tuple(replace(cell, point={a: sp.Integer(0)}) for cell in STEP.part.cells)), "no point of the cell"),
+        (lambda: changed(cells=CELLS[:1]), "is not in it"),
+        (lambda: changed(cells=tuple(replace(cell, point=None) for cell in CELLS)), "not certain to be empty"),
+        (lambda: changed(cells=tuple(replace(cell, point={a: sp.Integer(0)}) for cell in CELLS)), "no point of the cell"),
     ],
 )
 def test_a_certificate_that_lacks_a_part_is_refused(part: Any, refused: str) -> None:

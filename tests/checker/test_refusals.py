@@ -275,7 +275,7 @@ def accepted(steps: list[Step], left: Any, right: Any) -> None:
 
 r = sp.Dummy("r", real=True)
 SIDES = (sp.Abs(b), b * sp.sign(b))
-FIRST = Step(Rule.LETTERS, *(side.xreplace({b: r}) for side in SIDES), forms={b: r})
+FIRST = Step(Rule.LETTERS, SIDES[0].xreplace({b: r}), SIDES[1].xreplace({b: r}), forms={b: r})
 
 
 def cut(*forms: Any, **changed: Any) -> list[Step]:
@@ -337,14 +337,14 @@ def test_cells_reach_every_point_and_are_about_the_claim(first: Step, cells: lis
 )
 def test_only_places_of_the_letter_and_of_the_domain_need_a_cell(letter_: Any, domain: Domain, forms: Any) -> None:
     (symbol,) = domain.symbols
-    sides = tuple(side.xreplace({b: symbol}) for side in SIDES)
-    first = Step(Rule.LETTERS, *(side.xreplace({symbol: letter_}) for side in sides), forms={symbol: letter_})
+    left, right = (side.xreplace({b: symbol}) for side in SIDES)
+    first = Step(Rule.LETTERS, left.xreplace({symbol: letter_}), right.xreplace({symbol: letter_}), forms={symbol: letter_})
     steps = []
     for form in forms:
-        before, after = (side.xreplace({symbol: form}) for side in sides)
+        before, after = (side.xreplace({symbol: form}) for side in (left, right))
         steps.append(Step(Rule.CELL, before, after, letter_, forms={letter_: form}, branch=(Step(Rule.CLAIM, before, after),)))
-    assert cells_fault(first, steps, *sides, domain, accepted) == ""
-    assert "no cell holds" in cells_fault(first, steps[1:], *sides, domain, accepted)
+    assert cells_fault(first, steps, left, right, domain, accepted) == ""
+    assert "no cell holds" in cells_fault(first, steps[1:], left, right, domain, accepted)
 
 
 @pytest.mark.parametrize(

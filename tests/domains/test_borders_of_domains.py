@@ -581,7 +581,7 @@ def test_walls_separate_what_holds_from_what_fails() -> None:
     [((0, 1), 0, True), ((1, 0), 1, False), ((0, 0), 0, False), ((1, 1), 0, False), (None, 0, False), ((0, -1), 0, False)],
 )
 def test_a_wall_has_both_results_on_its_sides(signs: Any, i: int, apart: bool) -> None:
-    patterns = {(1, 1): True, (-1, 1): False, (1, -1): True}
+    patterns: dict[tuple[int, ...], bool] = {(1, 1): True, (-1, 1): False, (1, -1): True}
     assert sign_patterns.tells_sides_apart(signs, i, patterns) is apart
 
 
@@ -610,7 +610,8 @@ def test_a_condition_combines_the_signs_of_its_walls(patterns: Any, loose: bool,
 
 
 def test_a_fresh_point_that_fails_inside_the_condition_asks_for_another_round() -> None:
-    labels, patterns = [({a: R(-1)}, False), ({a: R(1)}, True)], {(1,): True, (-1,): False}
+    labels = [({a: R(-1)}, False), ({a: R(1)}, True)]
+    patterns: dict[tuple[int, ...], bool] = {(1,): True, (-1,): False}
 
     def tested(says: Callable[[Any], bool | None], *, last: bool) -> Any:
         return conditions._tested(searched(ON_LINE, [a], says, labels), [a], patterns, [], last=last)
@@ -618,6 +619,9 @@ def test_a_fresh_point_that_fails_inside_the_condition_asks_for_another_round() 
     right = tested(lambda p: bool(p[a] > 0), last=False)
     assert (right.says, right.exact) == ("a > 0", True)
     assert tested(lambda p: False, last=False) is None
+    asked = list[Any]()
+    assert tested(lambda p: asked.append(p[a]) or False, last=False) is None
+    assert sum(bool(place > 0) for place in asked) == 1  # no more is asked before that round
     assert tested(lambda p: False, last=True) is None
     assert tested(lambda p: True, last=False) is None
     more = tested(lambda p: True, last=True)
@@ -814,7 +818,7 @@ def test_a_space_is_sampled_inside_its_domain() -> None:
     assert space.cells == {(1,), (-1,)}
     assert space.cells_of([{a: R(1), b: R(0)}, {a: half, b: R(0)}]) == [(1,), None]
     assert list(space.inside(np.array([[0.0, -1.0], [1.0, 2.0], [2.0, 0.0], [-1.0, -2.0]]))) == [True, False, False, False]
-    assert sorted(signs_at([a - half], p) for p in space.of_new_cells({(1,)})) == [(-1,)]
+    assert [signs_at([a - half], p) for p in space.of_new_cells({(1,)})] == [(-1,)]
 
 
 def test_a_ball_that_is_not_real_or_not_finite_is_none() -> None:

@@ -364,9 +364,9 @@ def test_a_letter_is_cut_where_a_form_is_zero(form: Any, letter: Any, places: in
 
 
 def test_a_cut_among_some_letters_leaves_the_others() -> None:
-    assert cells.cut(r - s, {s})[0] == s
+    assert (cells.cut(r - s, {s}) or (None,))[0] == s
     assert cells.cut(r - 1, {s}) is None
-    assert cells.cut(a * (1 + r**2) - 1, {a})[0] == a
+    assert (cells.cut(a * (1 + r**2) - 1, {a}) or (None,))[0] == a
 
 
 @pytest.mark.parametrize(
