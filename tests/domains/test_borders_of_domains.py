@@ -620,7 +620,12 @@ def test_a_fresh_point_that_fails_inside_the_condition_asks_for_another_round() 
     assert (right.says, right.exact) == ("a > 0", True)
     assert tested(lambda p: False, last=False) is None
     asked = list[Any]()
-    assert tested(lambda p: asked.append(p[a]) or False, last=False) is None
+
+    def noted(point: Any) -> bool:
+        asked.append(point[a])
+        return False
+
+    assert tested(noted, last=False) is None
     assert sum(bool(place > 0) for place in asked) == 1  # no more is asked before that round
     assert tested(lambda p: False, last=True) is None
     assert tested(lambda p: True, last=False) is None
