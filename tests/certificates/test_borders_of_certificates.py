@@ -607,3 +607,18 @@ def test_a_place_where_a_form_is_not_positive(form: Any, domain: Domain, place: 
     found = of_form.point_where_not_positive(form, domain)
     assert (found is not None) is place
     assert found is None or (domain.contains(found) and form.xreplace(found) <= 0)
+
+
+def test_a_side_has_no_value_on_parts_of_the_domain_and_not_on_a_wall_alone() -> None:
+    below, above = Piece(on(a=Open(-oo, 0), b=LINE)), Piece(on(a=HALF, b=LINE))
+    wall = Piece(on(a=Open(-oo, 0)), {b: a})
+    balls = of_balls(on(a=LINE, b=LINE), lambda at: Relation.UNCLEAR)
+    for pieces, lost in (
+        ([below], True),
+        ([below, wall], True),
+        ([below, above], False),
+        ([wall], False),
+        ([], False),
+        (None, False),
+    ):
+        assert of_form._has_no_value_on(pieces, balls, sp.sqrt(a), b) is lost

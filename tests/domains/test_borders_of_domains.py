@@ -845,3 +845,23 @@ def test_a_condition_leaves_out_the_walls_inside_it(condition: Any, form: Any, b
     where = Where(planted(condition), str(condition), True)
     found = conditions.without(Domain({a: Closed(0, 3)}), where, [untested_walls.Within(form, below, ())])
     assert (sorted(found.says.split(" and ")), found.exact) == (sorted(said.split(" and ")), False)
+
+
+@pytest.mark.parametrize(
+    ("interval", "test", "side", "met"),
+    [
+        (Open(R(1, 4), 5), a > R(1, 2), sp.gamma(a), set()),  # gamma has poles at 0, -1, ... alone
+        (Open(-R(5, 2), -half), a < 0, sp.gamma(a), {-1, -2}),
+        (Open(-R(5, 2), -half), a < -R(3, 2), sp.gamma(a), {-2}),
+        (Open(0, 5), a > 1, 1 / (a - 2), {2}),
+        (Open(0, 5), a > 3, 1 / (a - 2), set()),
+        (Open(0, 5), sp.Or(a < 1, a > R(3, 2)), 1 / (a - 2), {2}),
+        (Open(0, 5), a > 1, sp.log(a - 2), {2}),
+        (Open(0, 5), a > 1, a - 2, set()),
+    ],
+    ids=str,
+)
+def test_a_divisor_or_a_pole_is_met_where_the_condition_holds(interval: Any, test: Any, side: Any, met: Any) -> None:
+    found = list(untested_walls.vanishing_within(Domain({a: interval}), test, side, sp.Integer(0), {}))
+    assert {point[a] for one in found for point in one.points} == met
+    assert bool(found) is bool(met)

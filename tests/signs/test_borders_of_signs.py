@@ -11,8 +11,11 @@ from sympy import Abs, Heaviside, Max, Min, acos, acosh, asin, atan, cos, cosh, 
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.laws import E, normal
+from closedform.derivations.laws.declared import Scalar
+from closedform.derivations.laws.index import laws
 from closedform.numerics.arguments.checked import signed_by_steps
-from closedform.numerics.signs import atoms, bounds, kinked_equalities, numeric_check, on_a_line
+from closedform.numerics.signs import atoms, bounds, kinked_equalities, means, numeric_check, on_a_line
 from closedform.numerics.signs.boxes import _positive, positive_on
 from closedform.numerics.signs.definite import is_kept_from_zero
 from closedform.numerics.signs.far_out import far_out, in_plain_powers
@@ -21,7 +24,7 @@ from closedform.numerics.signs.on_a_line import nonnegative_along, positive_alon
 from closedform.numerics.signs.sign import Signs
 
 a, b, c, t = sp.symbols("a b c t", positive=True)
-x, y = sp.symbols("x y", real=True)
+x, y, X = sp.symbols("x y X", real=True)
 n, n2 = sp.symbols("n n2", nonnegative=True)
 m = sp.Symbol("m", negative=True)
 whole, count = sp.Symbol("whole", integer=True), sp.Symbol("count", integer=True, positive=True)
@@ -721,3 +724,23 @@ def test_a_ball_of_the_box_is_real() -> None:
     assert not _positive(acb(0))
     assert not _positive(acb(arb("nan")))
     assert not _positive(acb(arb(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("body", "law", "is_read"),
+    [
+        (exp(X), normal(X), True),
+        (log(X), normal(X), False),
+        (1 / X**2, normal(X), False),
+        (log(1 + X**2), normal(X), True),
+        (sqrt(1 + X), normal(X), False),
+        (Abs(X), normal(X), True),
+        (exp(X**3), normal(X), True),
+        (X, normal(X), False),
+        (log(X), Scalar(X, laws()["Exponential"], sp.Integer(1)), True),
+        (log(X - 1), Scalar(X, laws()["Exponential"], sp.Integer(1)), False),
+    ],
+    ids=str,
+)
+def test_a_body_is_read_as_a_function_that_is_smooth_wherever_its_letter_goes(body: Any, law: Any, is_read: bool) -> None:
+    assert bool(means._ways(E(body, law))) is is_read
