@@ -11,10 +11,11 @@ from sympy import Abs, Heaviside, Max, Min, acos, acosh, asin, atan, cos, cosh, 
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.laws import E, normal
+from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
 from closedform.numerics.arguments.checked import signed_by_steps
+from closedform.numerics.proof.steps import Attempt
 from closedform.numerics.signs import atoms, bounds, kinked_equalities, means, numeric_check, on_a_line
 from closedform.numerics.signs.boxes import _positive, positive_on
 from closedform.numerics.signs.definite import is_kept_from_zero
@@ -744,3 +745,22 @@ def test_a_ball_of_the_box_is_real() -> None:
 )
 def test_a_body_is_read_as_a_function_that_is_smooth_wherever_its_letter_goes(body: Any, law: Any, is_read: bool) -> None:
     assert bool(means._ways(E(body, law))) is is_read
+
+
+@pytest.mark.parametrize(
+    ("covariance", "found"),
+    [
+        ([[1, 0], [0, 1]], True),
+        ([[1, 0], [0, 0]], False),
+        ([[1, 1], [1, 1]], False),
+        ([[a, 0], [0, 1]], True),
+        ([[n, 0], [0, 1]], False),
+    ],
+    ids=str,
+)
+def test_a_body_that_is_positive_on_a_part_has_a_positive_mean_under_a_definite_law(covariance: Any, found: bool) -> None:
+    def prove(body: Any, sign: Sign, domain: Domain) -> Attempt:
+        return Attempt(sign is WEAK or domain.symbols[X] == Open(0, oo), "it is told")
+
+    form, domain = E(X**2 * y**2, Gaussian((X, y), covariance)), Domain({a: Open(0, oo), n: Closed(0, oo)})
+    assert means._under(form, UP, domain, prove).found is found
