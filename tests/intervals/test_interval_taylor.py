@@ -251,6 +251,11 @@ def test_a_rational_number_lies_in_its_interval_however_long_it_is(power: int, o
     ("f", "low", "high", "is_known"),
     [
         (sp.asin, -0.5, 0.5, True), (sp.asin, 0.5, 1.5, False), (sp.asin, -1.5, -0.5, False), (sp.acos, 0.5, 1.5, False), (sp.acos, -1.5, 0.5, False),
+        (sp.asin, 0.5, 1.0, False),
+        (sp.atanh, 0.5, 1.0, False),
+        (sp.atanh, -1.0, 0.5, False),
+        (sp.log, 0.0, 1.0, False),
+        (sp.acosh, 1.0, 2.0, False),
         (sp.atanh, -0.5, 0.5, True), (sp.atanh, 0.5, 1.5, False), (sp.atanh, -1.5, -0.5, False), (sp.log, 0.5, 1.5, True), (sp.log, -0.5, 0.5, False),
         (sp.sqrt, 0.5, 1.5, True), (sp.sqrt, -0.5, 0.5, False), (sp.acosh, 1.5, 2.5, True), (sp.acosh, 0.5, 1.5, False),
     ],
