@@ -865,3 +865,10 @@ def test_a_divisor_or_a_pole_is_met_where_the_condition_holds(interval: Any, tes
     found = list(untested_walls.vanishing_within(Domain({a: interval}), test, side, sp.Integer(0), {}))
     assert {point[a] for one in found for point in one.points} == met
     assert bool(found) is bool(met)
+
+
+def test_a_divisor_that_is_zero_at_a_whole_number_is_met_there() -> None:
+    domain = Domain({n: Closed(-9, 9)})
+    (found,) = untested_walls.vanishing_within(domain, n > 0, 1 / (n - 2), sp.Integer(0), {})
+    assert found.points == ({n: 2},)
+    assert list(untested_walls.vanishing_within(domain, n > 2, 1 / (n - 2), sp.Integer(0), {})) == []
