@@ -17,7 +17,7 @@ from pyintval import Interval
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Root
 from closedform.numerics.findings.evidence import NotLowered
-from closedform.numerics.intervals import conditioning, expectation, taylor, verify
+from closedform.numerics.intervals import bessel, conditioning, expectation, integral_functions, taylor, verify
 
 S, T, Y, x, u = (sp.Symbol(name, real=True) for name in ("S", "T", "Y", "x", "u"))
 a = sp.Symbol("a", positive=True)
@@ -236,3 +236,23 @@ def test_a_sum_that_falls_slowly_or_in_turn_is_enclosed() -> None:
         (2**k / sp.gamma(k + 1), mpmath.exp(2)),
     ):
         assert outside(enclosed(InfiniteSum(term, k, sp.Integer(0))), mpmath.mpf(value), str(term), slack=DOUBLES) == []
+
+
+@pytest.mark.parametrize("ends", [(0, -1), (-1, 0), (1, 0), (-1, 1)], ids=str)
+def test_a_logarithm_is_not_integrated_where_it_is_not_real(ends: tuple[int, int]) -> None:
+    with pytest.raises(NotLowered):
+        enclosed(sp.Integral(sp.log(x) * x, (x, *ends)))
+
+
+def test_a_bessel_function_of_odd_order_is_odd_and_an_exponential_integral_is_known_at_zero_where_it_is_finite() -> None:
+    for order, low, high in ((1, -2.0, -1.0), (1, 1.0, 2.0), (2, -2.0, -1.0), (3, -1.0, 2.0)):
+        for place in (low, (low + high) / 2, high):
+            assert (
+                outside(
+                    bessel._i_over(order, Interval(low, high)), mpmath.besseli(order, place), f"I_{order}({place})", slack=DOUBLES
+                )
+                == []
+            )
+    assert outside(integral_functions._en_at(Interval(3), 0.0), mpmath.mpf(1) / 2, "E_3(0)", slack=DOUBLES, thin=1e-9) == []
+    assert outside(integral_functions._en_at(Interval(3), 1.0), mpmath.expint(3, 1), "E_3(1)", slack=DOUBLES, thin=1e-6) == []
+    assert not integral_functions._en_at(Interval(1), 0.0).hi < float("inf")
