@@ -65,7 +65,8 @@ def dominated(node: Form, symbol: Letter, base: Form) -> bool:
     there = {symbol: base}
     if base == 0 and len(node.limits) == 1 and not any(symbol in end.free_symbols for end in node.limits[0][1:]):
         closed = sp.Dummy(symbol.name, nonnegative=True)  # the end belongs to the range: a bound there holds next to it
-        if symbol.is_positive and locally_dominated(node.function.xreplace({symbol: closed}), *node.limits[0]):
+        there_too = finite(substitute(node.function, there))  # what is divided by the parameter grows without bound
+        if there_too and symbol.is_positive and locally_dominated(node.function.xreplace({symbol: closed}), *node.limits[0]):
             return True
     ends = [end for _, *pair in node.limits for end in pair if end not in (sp.oo, -sp.oo)]
     body = sp.expand_mul(node.function)

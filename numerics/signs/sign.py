@@ -326,8 +326,11 @@ class Signs:
             if (sign := self.of(there, depth)) is None and (placed := _beside(nodes[0], arg)) is not None:
                 sign = self.of(sp.expand(there.xreplace(placed)), depth)
             signs.append(sign)
-        low, high = least(signs), least(None if sign is None else -sign for sign in signs)
-        return low if low is not None and low.is_upwards else -high if high is not None and high.is_upwards else None
+        for turn in (1, -1):
+            low = least(None if sign is None else sign.turned(turn) for sign in signs)
+            if low is not None and low.is_upwards:  # zero where one is chosen, and perhaps not where another one is
+                return low.turned(turn) if low is not Sign.ZERO or {*signs} == {Sign.ZERO} else Sign.on(turn, strict=False)
+        return None
 
     def _chosen(self, node: Form, depth: int) -> Sequence[Form]:
         """List the possible values of a maximum, minimum or modulus."""

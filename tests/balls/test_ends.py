@@ -412,3 +412,20 @@ def test_a_high_power_of_a_sum_is_integrated_as_it_stands() -> None:
     value = enclose(sp.Integral(s**3 * (1 - s) ** 400, (s, 0, 1)) / sp.beta(4, 401), {}, digits=30).value
     assert value.contains(1)
     assert value.rad() < arb(10) ** -25
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        sp.Ei(9 + s * sp.log(s)),
+        sp.Ci(9 + s * sp.log(s)),
+        sp.Chi(5 + s * sp.log(s)),
+        sp.expint(1, 3 + s),
+        sp.Ei(s + 2),
+        sp.loggamma(4 + s),
+    ],
+    ids=str,
+)
+def test_what_is_like_a_logarithm_next_to_zero_is_not_so_of_large_arguments(expr: Any) -> None:
+    for eps in (Fraction(1, 2), Fraction(1, 2**10)):
+        assert violations(expr, eps) == []

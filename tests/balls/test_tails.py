@@ -423,6 +423,9 @@ class TestSideConditions:
         [
             (sp.erfc(x - 3), 1),  # the line is negative where the ray starts
             (1 - sp.erf(x - 3), 1),
+            (sp.erfc(3 - x, evaluate=False), 1),  # a line that falls, and is not negative yet: erfc is below one there
+            (1 / sp.erfc(3 - x, evaluate=False), 1),
+            (sp.erfc(3 - x, evaluate=False), 4),
             (sp.erfc(x - sp.Rational(3, 2)), 16),  # a minorant of a line with a negative offset
             (sp.log(1 - sp.exp(-x)), 2),  # |log(1 + w)| is more than |w| for a negative w
             (sp.log(1 - sp.exp(-x)), 4),

@@ -216,6 +216,7 @@ class TestEachPart:
     def unchecked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(certify, "refusal", lambda *args, **more: "")
 
+    @pytest.mark.slow
     def test_a_cell_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         of = claim("Abs(x-y)", "x-y", {"x": "(0, 1)", "y": "(-1, 1/1000)"})
         assert not certificate(of).complete
@@ -233,6 +234,7 @@ class TestEachPart:
         monkeypatch.setattr(form, "_solved", lambda *args: [(next(iter(of.domain.symbols)), sp.Integer(1))])
         assert certificate(of).complete
 
+    @pytest.mark.slow
     def test_a_cell_that_is_called_empty(self, monkeypatch: pytest.MonkeyPatch) -> None:
         of = claim("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"})
         assert not certificate(of).complete

@@ -84,6 +84,7 @@ LONG = (
     "an end of a law's support",
     "a density's own kink",
     "an integral that cancels another one",
+    "a mean that is opened in terms",
 )
 
 

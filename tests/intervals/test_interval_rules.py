@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from interval_checks import mp, outside, rationals, value_of
 from pyintval import Interval
 
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Finite, Gaussian, Labelled, Root
 from closedform.numerics.findings.evidence import NotLowered
-from closedform.numerics.intervals import conditioning, expectation, taylor, verify
+from closedform.numerics.intervals import bessel, conditioning, expectation, integral_functions, taylor, verify
 
 S, T, Y, x, u = (sp.Symbol(name, real=True) for name in ("S", "T", "Y", "x", "u"))
 a = sp.Symbol("a", positive=True)
@@ -206,3 +207,52 @@ def test_a_scalar_given_two_forms_of_one_direction_is_refused() -> None:
     """T = S: what is left given S has no variance, and nothing may be divided by it."""
     with pytest.raises(NotLowered, match="not certainly"):
         enclosed(E(sp.tanh(S) * sp.Heaviside(T - 1), Gaussian((S, T), [[1, 1], [1, 1]])))
+
+
+k = sp.Symbol("k", integer=True, nonnegative=True)
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        sp.gamma(k + sp.Rational(1, 3)) / 10 ** (4 * k),  # its terms fall for thousands of steps, and then grow
+        sp.gamma(k + 1) * sp.Rational(1, 100) ** k,
+        sp.Integer(1) ** k,
+        sp.Rational(-1) ** k,
+        sp.Rational(11, 10) ** k,
+        1 / (k + 1),
+    ],
+    ids=str,
+)
+def test_a_sum_without_a_bound_for_its_rest_is_not_enclosed(term: Any) -> None:
+    with pytest.raises(NotLowered):
+        enclosed(InfiniteSum(term, k, sp.Integer(0)))
+
+
+def test_a_sum_that_falls_slowly_or_in_turn_is_enclosed() -> None:
+    for term, value in (
+        (sp.Rational(9, 10) ** k, 10),
+        (sp.Rational(-9, 10) ** k, mpmath.mpf(10) / 19),
+        (2**k / sp.gamma(k + 1), mpmath.exp(2)),
+    ):
+        assert outside(enclosed(InfiniteSum(term, k, sp.Integer(0))), mpmath.mpf(value), str(term), slack=DOUBLES) == []
+
+
+@pytest.mark.parametrize("ends", [(0, -1), (-1, 0), (1, 0), (-1, 1)], ids=str)
+def test_a_logarithm_is_not_integrated_where_it_is_not_real(ends: tuple[int, int]) -> None:
+    with pytest.raises(NotLowered):
+        enclosed(sp.Integral(sp.log(x) * x, (x, *ends)))
+
+
+def test_a_bessel_function_of_odd_order_is_odd_and_an_exponential_integral_is_known_at_zero_where_it_is_finite() -> None:
+    for order, low, high in ((1, -2.0, -1.0), (1, 1.0, 2.0), (2, -2.0, -1.0), (3, -1.0, 2.0)):
+        for place in (low, (low + high) / 2, high):
+            assert (
+                outside(
+                    bessel._i_over(order, Interval(low, high)), mpmath.besseli(order, place), f"I_{order}({place})", slack=DOUBLES
+                )
+                == []
+            )
+    assert outside(integral_functions._en_at(Interval(3), 0.0), mpmath.mpf(1) / 2, "E_3(0)", slack=DOUBLES, thin=1e-9) == []
+    assert outside(integral_functions._en_at(Interval(3), 1.0), mpmath.expint(3, 1), "E_3(1)", slack=DOUBLES, thin=1e-6) == []
+    assert not integral_functions._en_at(Interval(1), 0.0).hi < float("inf")

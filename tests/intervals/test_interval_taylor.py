@@ -245,3 +245,21 @@ def test_a_rational_number_lies_in_its_interval_however_long_it_is(power: int, o
         assert held.lo <= value <= held.hi
         if Fraction(1, 10**300) < abs(value) < 10**300:
             assert held.hi - held.lo <= abs(value) / 10**13
+
+
+@pytest.mark.parametrize(
+    ("f", "low", "high", "is_known"),
+    [
+        (sp.asin, -0.5, 0.5, True), (sp.asin, 0.5, 1.5, False), (sp.asin, -1.5, -0.5, False), (sp.acos, 0.5, 1.5, False), (sp.acos, -1.5, 0.5, False),
+        (sp.asin, 0.5, 1.0, False),
+        (sp.atanh, 0.5, 1.0, False),
+        (sp.atanh, -1.0, 0.5, False),
+        (sp.log, 0.0, 1.0, False),
+        (sp.acosh, 1.0, 2.0, False),
+        (sp.atanh, -0.5, 0.5, True), (sp.atanh, 0.5, 1.5, False), (sp.atanh, -1.5, -0.5, False), (sp.log, 0.5, 1.5, True), (sp.log, -0.5, 0.5, False),
+        (sp.sqrt, 0.5, 1.5, True), (sp.sqrt, -0.5, 0.5, False), (sp.acosh, 1.5, 2.5, True), (sp.acosh, 0.5, 1.5, False),
+    ],
+)  # fmt: skip
+def test_a_function_is_known_where_its_whole_argument_lies_in_its_domain(f: Any, low: float, high: float, is_known: bool) -> None:
+    found = compile_interval(f(x), {})({x: series_rules.variable(Interval(low, high), 2)})
+    assert all(bool(part.lo > -float("inf") and part.hi < float("inf")) is is_known for part in found)

@@ -497,6 +497,7 @@ class TestUnits:
         assert proof.found
         assert steps[1].rule is Rule.UNITS
 
+    @pytest.mark.slow
     def test_claims_that_differ_in_such_a_number_have_one_proof(self) -> None:
         s, t = sp.symbols("s t", real=True)
         c, d, k = sp.Symbol("c", positive=True), sp.Symbol("d", positive=True), sp.Symbol("k", real=True)

@@ -53,11 +53,12 @@ def _room(name: str, files: str, tests: str) -> Room:
 
 _TAILS = "balls/test_tails balls/test_decay balls/test_waves balls/test_infinite_sums"
 _PIECES = "balls/test_enclosures balls/test_plain balls/test_rectangle balls/test_strips balls/test_normal_expectations"
-_PROOFS = (
-    "checker/test_proof_check checker/test_tampering signs/test_inequalities signs/test_told_kinks certificates/test_real_values"
-)
+_SIGNS = "signs/test_borders_of_signs signs/test_inequalities signs/test_told_kinks certificates/test_real_values"
+_PROOFS = f"checker/test_refusals checker/test_proof_check checker/test_spans checker/test_tampering {_SIGNS}"
 _SECOND = "interval_taylor interval_rules interval_conditioning second_oracle"
-_ASKED = "conditions/test_what_is_asked certificates/test_certificate_of_form certificates/test_proofs_and_existence"
+_ASKED = "conditions/test_borders conditions/test_what_is_asked certificates/test_certificate_of_form certificates/test_proofs_and_existence"
+_PARTS = "certificates/test_borders_of_certificates"
+_PLACES = "domains/test_borders_of_domains domains/test_domain domains/test_bisection domains/test_conditions domains/test_unmet"
 _SAID = "judge/test_relations judge/test_contradictions judge/test_witness judge/test_soundness"
 # The first row that names a file, or a folder above it, is its room.
 ROOMS = (
@@ -78,26 +79,32 @@ ROOMS = (
     _room(
         "checker",
         "numerics/arguments/without_value numerics/signs/definite",
-        "certificates/test_real_values certificates/test_proofs_and_existence",
+        "certificates/test_real_values certificates/test_proofs_and_existence signs/test_borders_of_signs",
     ),
-    _room("checker", "numerics/checker/check_means numerics/signs/means", f"signs/test_means {_PROOFS}"),
+    _room("checker", "numerics/checker/check_means", f"checker/test_refusals signs/test_means {_PROOFS}"),
+    _room("checker", "numerics/signs/means", f"signs/test_means {_PROOFS}"),
+    _room("checker", "numerics/checker", _PROOFS),
     _room(
         "signs",
         "numerics/signs/on_a_line numerics/signs/next_to_an_end numerics/signs/far_out",
-        "signs/test_on_a_line signs/test_hairbreadths checker/test_tampering",
+        "signs/test_borders_of_signs signs/test_on_a_line signs/test_hairbreadths checker/test_tampering",
     ),
+    _room("signs", "numerics/signs", f"{_SIGNS} signs/test_on_a_line signs/test_means"),
     _room(
         "judge",
         "numerics/certificates/of_form numerics/certificates/continued numerics/certificates/visible",
         f"{_ASKED} certificates/test_visible_parts certificates/test_one_gate judge/test_soundness",
     ),
     _room("checker", "numerics/arguments", f"{_PROOFS} signs/test_means"),
-    _room("conditions", "numerics/certificates", f"{_ASKED} certificates/test_one_gate certificates/test_places_of_change"),
+    _room(
+        "conditions", "numerics/certificates", f"{_PARTS} {_ASKED} certificates/test_one_gate certificates/test_places_of_change"
+    ),
     _room(
         "signs",
-        "numerics/proof/signs numerics/proof/continuity",
-        "proof/test_proof_rules certificates/test_real_values proof/test_primitives",
+        "numerics/proof/signs numerics/proof/continuity numerics/proof/series numerics/proof/cells",
+        "proof/test_borders_of_proof proof/test_proof_rules certificates/test_real_values proof/test_primitives",
     ),
+    _room("domains", "numerics/domains", _PLACES),
     _room("conditions", "numerics/conditions", _ASKED),
     _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),
     _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
@@ -219,6 +226,11 @@ def _in_turn(queues: Sequence[Sequence[Slip]]) -> list[Slip]:
     return [slip for turn in zip_longest(*queues) for slip in turn if slip is not None]
 
 
+def copied(tree: Path) -> None:
+    """Copy the tree; its links stay links, so that the file a slip is made in is the one that is imported."""
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=_LEFT_BEHIND)
+
+
 def outcome(tree: Path, tests: Sequence[str]) -> dict[str, Any]:
     """Run tests in a copy of the tree, up to the first that fails."""
     began = time.monotonic()
@@ -293,7 +305,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="slips-") as folder:
         tree = Path(folder) / "tree"
         if left:
-            shutil.copytree(ROOT, tree, ignore=_LEFT_BEHIND)
+            copied(tree)
         passing: set[str] = set()  # tests, where nothing is broken
         try:
             for number, slip in enumerate(left, 1):

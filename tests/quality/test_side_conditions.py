@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import pytest
-from side_conditions import ROOMS, ROOT, chosen, edits, room_of, rooms, slips, summary
+from side_conditions import ROOMS, ROOT, chosen, copied, edits, room_of, rooms, slips, summary
 
 
 def made(text: str) -> set[tuple[str, str, str]]:
@@ -56,6 +57,14 @@ def test_rooms_name_files_that_are_there() -> None:
     assert all(rooms().values())
     assert room_of("numerics/balls/bounds_at_zero.py") != room_of("numerics/balls/plain.py")
     assert room_of("reports/cli.py") is None
+
+
+def test_a_slip_is_made_in_the_file_that_is_imported(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    copied(tree)
+    for top in ("numerics", "derivations"):
+        imported = tree / "closedform" / top / "__init__.py"
+        assert imported.resolve() == (tree / top / "__init__.py").resolve()
 
 
 def test_a_larger_choice_takes_in_a_smaller_one() -> None:

@@ -67,14 +67,14 @@ FALSE: list[Claim] = [
 ]
 
 
-@pytest.mark.parametrize(("true", "false"), BOTH[:3])
+@pytest.mark.parametrize(("true", "false"), BOTH[1:2])
 def test_what_is_true_is_proved_and_what_nearly_is_not(true: Claim, false: Claim) -> None:
     assert certified(*true).found
     assert not argued(*false).found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("true", "false"), BOTH[3:])
+@pytest.mark.parametrize(("true", "false"), [BOTH[0], *BOTH[2:]])
 def test_so_it_is_by_every_rule(true: Claim, false: Claim) -> None:
     assert certified(*true).found
     assert not argued(*false).found
@@ -177,6 +177,7 @@ HALF = Domain({t: sp.Interval.Ropen(0, 1), v: positive})
 BOTH_ON = sp.Heaviside(X) * sp.Heaviside(Y)
 
 
+@pytest.mark.slow
 def test_means_whose_closed_forms_are_known_are_compared_by_these() -> None:
     """E[X | X > 0, Y > 0] >= sqrt(2/pi), and t E[erf(X)^2] >= E[erf(X) erf(Y)], where the correlation t is not negative; a hair more is not proved."""
     for form in (
