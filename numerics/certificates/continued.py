@@ -8,7 +8,9 @@ theorem). So they are compared there. Of numbers nothing continues: they are com
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice, product
 
 import sympy as sp
 
@@ -27,7 +29,11 @@ _ORDINARY = (sp.Rational(1, 2), sp.Integer(1))  # sizes at which analytic functi
 _MODERATE = (sp.Rational(1, 8), sp.Integer(8))  # sizes that still do, where nothing continues further
 LARGEST_NUMBER = 1000  # beyond it, or below its reciprocal, a number hides what it is added to
 _LARGEST_EXPONENT, _LARGEST_FACTOR = 20, 30  # likewise of x^n at ordinary x, and of f(n x)
-_POINTS = 2
+_POINTS, _COMPARED, _SIDES = (
+    6,
+    2,
+    8,
+)  # points of ordinary size, those at which sides are compared, and the choices of signs in which they are looked for
 
 
 def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits: int) -> str:
@@ -38,20 +44,26 @@ def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits
         domain: the domain on which they agree at points; no chart.
         digits: decimal digits of the enclosures.
     """
+    pairs = [(left, right) for left, right in pairs if left != right]
     sides = [side for pair in pairs for side in pair]
     if (large := next((node for side in sides for node in sp.preorder_traversal(side) if _is_extreme(node)), None)) is not None:
         return f"beside {short(large)}, which is far from one, digits may not show a difference"
-    far = [s for s, i in domain.symbols.items() if not s.is_integer and _part(i, *_ORDINARY) is None]
+    far = [s for s, i in domain.symbols.items() if not s.is_integer and not _of_size(i, *_ORDINARY)]
+    for wider in _wider(domain, far):
+        if (wider == domain or _are_analytic(sides, wider)) and (points := _points(wider, *_ORDINARY)):
+            return _difference(pairs, points, digits)
+    if pairs and not _points(domain, *_MODERATE):
+        return "digits may not show a difference so far from one, and nothing continues nearer"
+    return ""
+
+
+def _wider(domain: Domain, far: Sequence[Letter]) -> Iterator[Domain]:
+    """Yield a domain, if it may have points of ordinary size; then wider ones that have, with its constraints and without."""
     if not far:
-        return _difference(pairs, domain, digits)
+        yield domain
     for letters in (far, *([s] for s in far)) if len(far) > 1 else (far,):
         wider = replace(domain, symbols={s: _hull(i) if s in letters else i for s, i in domain.symbols.items()})
-        if _are_analytic(sides, wider):
-            return _difference(pairs, wider, digits)
-    without = [s for s in far if _part(domain.symbols[s], *_MODERATE) is None]
-    if without:
-        return f"where {without[0]} is so large or so small digits may not show a difference, and nothing continues further"
-    return _difference(pairs, domain, digits)
+        yield from (one for one in (wider, replace(wider, such_that=())) if one != domain)
 
 
 def _is_extreme(node: Form) -> bool:
@@ -70,13 +82,19 @@ def _is_extreme(node: Form) -> bool:
     return False
 
 
-def _part(interval: Form, low: Form, high: Form) -> Form | None:
-    """Return the part of a range with sizes between two numbers, on the positive side if there is one; None if there is none."""
-    for ordinary in (sp.Interval(low, high), sp.Interval(-high, -low)):
-        part = interval.intersect(ordinary)
-        if isinstance(part, sp.Interval) and part.measure > 0:
-            return part
-    return None
+def _of_size(interval: Form, low: Form, high: Form) -> list[Form]:
+    """List the parts of a range with sizes between two numbers, the positive one first."""
+    found = (interval.intersect(ordinary) for ordinary in (sp.Interval(low, high), sp.Interval(-high, -low)))
+    return [part for part in found if isinstance(part, sp.Interval) and part.measure > 0]
+
+
+def _points(domain: Domain, low: Form, high: Form) -> list[Point]:
+    """Choose points of a domain whose letters have sizes between two numbers, where they may; none if none are found."""
+    choices = [[i] if s.is_integer else _of_size(i, low, high) or [i] for s, i in domain.symbols.items()]
+    for chosen in islice(product(*choices), _SIDES):
+        with suppress(ValueError):
+            return generic_points(Domain(dict(zip(domain.symbols, chosen, strict=True)), domain.such_that), _POINTS, seed=61)
+    return []
 
 
 def _hull(interval: Form) -> Form:
@@ -93,19 +111,14 @@ def _are_analytic(sides: Sequence[Form], domain: Domain) -> bool:
         return False
 
 
-def _difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits: int) -> str:
+def _difference(pairs: Sequence[tuple[Form, Form]], points: Sequence[Point], digits: int) -> str:
     """Return a point of ordinary size at which two sides are not seen to agree, in words; empty if there is none."""
-    ordinary = {s: i if s.is_integer else _part(i, *_ORDINARY) or i for s, i in domain.symbols.items()}
-    try:
-        points = generic_points(Domain(ordinary, domain.such_that), _POINTS, seed=61)
-    except ValueError:
-        return "no point of ordinary size is found at which the sides can be compared"
     for side in (side for pair in pairs for side in pair):
         if (
             tiny := next((part for part in _parts(side) if all(_is_far_from_one(part, point) for point in points)), None)
         ) is not None:
             return f"beside {short(tiny)}, which is far from one, digits may not show a difference"
-    for point in points:
+    for point in points[:_COMPARED]:
         at = ", ".join(f"{s} = {value}" for s, value in point.items())
         for left, right in pairs:
             try:

@@ -184,15 +184,30 @@ def is_in_parts(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: 
     """
     if cell.point is None or not (surfaces.kinks or surfaces.jumps):
         return ""
-    with suppress(Tie, Open):
-        there = surfaces_of([resolved_at(in_sums(side), cell.point) for side in sides], {}, charted)
-        if set(there.all) <= set(surfaces.crossings):
-            return ""
+    if _is_one_formula(cell, surfaces, sides, charted):
+        return ""
     relations = _relations(surfaces.all, cell.signs)
     whole = replace(charted, such_that=(*charted.such_that, *relations))
     if (is_convex(charted, sides) and all(map(is_linear, surfaces.all))) or is_connected(whole, sides):
         return ""
     return f"where {' and '.join(map(str, relations))[:120]}, a side is no one formula, and that may consist of several parts"
+
+
+def _is_one_formula(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> bool:
+    """Return True if with the signs of a cell's kinks put in each side is analytic beyond the cell, but for the other surfaces."""
+    with suppress(Tie, Open):
+        there = surfaces_of([resolved_at(in_sums(side), cell.point or {}) for side in sides], {}, charted)
+        return set(there.all) <= set(surfaces.crossings)
+    return False
+
+
+def region_of(cell: Cell, part: Part) -> Domain:
+    """Return where the formula of a visited cell is analytic: bounded by the surfaces that are no kinks, or the cell itself."""
+    signs = dict(zip(part.surfaces.all, cell.signs, strict=True))
+    one = _is_one_formula(cell, part.surfaces, part.sides, part.domain)
+    forms = part.surfaces.crossings if one else part.surfaces.all
+    relations = _relations(forms, [signs[form] for form in forms])
+    return replace(part.domain, such_that=(*part.domain.such_that, *relations))
 
 
 def _turning(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> list[Form]:

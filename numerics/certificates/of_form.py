@@ -16,7 +16,7 @@ from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.types import Form
 from closedform.numerics.certificates.check_from_points import refusal
 from closedform.numerics.certificates.continued import hidden_difference
-from closedform.numerics.certificates.from_points import Agrees, certificate, is_empty, point_of, signs_of
+from closedform.numerics.certificates.from_points import Agrees, certificate, is_empty, point_of, region_of, signs_of
 from closedform.numerics.certificates.parts_of_domain import Certificate, Part
 from closedform.numerics.certificates.visible import unseen
 from closedform.numerics.comparison.balls import Balls
@@ -126,14 +126,17 @@ def _hidden(pairs: Sequence[tuple[Form, Form]], part: Part | None, digits: int) 
     if part is None:
         return ""
     tried = set[Form]()
-    for point in (cell.point for cell in part.cells if cell.point is not None):
+    for cell in (cell for cell in part.cells if cell.point is not None):
         try:
-            there = sp.Tuple(*(sp.Tuple(*(resolved_at(in_sums(side), point) for side in pair)) for pair in pairs))
+            there = sp.Tuple(*(sp.Tuple(*(resolved_at(in_sums(side), cell.point or {}) for side in pair)) for pair in pairs))
         except Tie:
             return "a kink turns at the only point at which the sides were compared"
-        if there not in tried and (says := hidden_difference([(a, b) for a, b in there], part.domain, digits)):
+        region = region_of(cell, part)
+        if (named := sp.Tuple(there, *region.such_that)) in tried:
+            continue
+        if says := hidden_difference([(a, b) for a, b in there], region, digits):
             return says
-        tried.add(there)
+        tried.add(named)
     return ""
 
 

@@ -100,8 +100,8 @@ def _is_apart_from_root(form: Form, scope: Scope) -> bool:
     if len(roots) != 1:
         return False
     r = sp.Dummy("r")
-    line = sp.Poly(form.xreplace({roots[0]: r}), r)
-    if line.degree() != 1:
+    named = form.xreplace({roots[0]: r})
+    if not named.is_polynomial(r) or (line := sp.Poly(named, r)).degree() != 1:
         return False
     q, p = line.all_coeffs()
     if not all(part.is_polynomial(*form.free_symbols) for part in (p, q, roots[0].base)):

@@ -315,7 +315,9 @@ def _of_erfc(argument: Form, t: Form, scope: Scope) -> Growths:
     if argument.is_polynomial(t) and is_certain(sp.Poly(argument, t).LC(), Sign.POSITIVE, scope):
         return [Growth(sp.expand(-(argument**2)), sp.Integer(0))]
     falls = _of_exponential(-sp.expand(argument**2), t, scope) if is_certain(argument, Sign.NONNEGATIVE, scope) else None
-    return falls or [_CONSTANT]
+    rates = [sp.Poly(one.exponent, t) for one in falls or ()]
+    certain = rates and all(rate.degree() >= 1 and is_certain(-rate.LC(), Sign.POSITIVE, scope) for rate in rates)
+    return falls if certain else [_CONSTANT]
 
 
 def _of_logarithm(argument: Form, t: Form, scope: Scope) -> Growths:
