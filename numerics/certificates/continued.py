@@ -29,11 +29,8 @@ _ORDINARY = (sp.Rational(1, 2), sp.Integer(1))  # sizes at which analytic functi
 _MODERATE = (sp.Rational(1, 8), sp.Integer(8))  # sizes that still do, where nothing continues further
 LARGEST_NUMBER = 1000  # beyond it, or below its reciprocal, a number hides what it is added to
 _LARGEST_EXPONENT, _LARGEST_FACTOR = 20, 30  # likewise of x^n at ordinary x, and of f(n x)
-_POINTS, _COMPARED, _SIDES = (
-    6,
-    2,
-    8,
-)  # points of ordinary size, those at which sides are compared, and the choices of signs in which they are looked for
+_POINTS, _COMPARED = 6, 2  # points of ordinary size, and those of them at which sides are compared
+_SIDES = 8  # choices of the letters' signs among which such points are looked for
 
 
 def hidden_difference(pairs: Sequence[tuple[Form, Form]], domain: Domain, digits: int) -> str:

@@ -91,7 +91,7 @@ def _certified(
             form
             for cell in cells
             if is_in_parts(cell, surfaces, sides, charted)
-            for form in _turning(cell, surfaces, sides, charted)
+            for form in _turning(cell, surfaces, sides, charted) or ()
         )
         if not more or len(surfaces.all) + len(more) > MOST:
             break
@@ -184,7 +184,7 @@ def is_in_parts(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: 
     """
     if cell.point is None or not (surfaces.kinks or surfaces.jumps):
         return ""
-    if _is_one_formula(cell, surfaces, sides, charted):
+    if _turning(cell, surfaces, sides, charted) == []:
         return ""
     relations = _relations(surfaces.all, cell.signs)
     whole = replace(charted, such_that=(*charted.such_that, *relations))
@@ -193,29 +193,24 @@ def is_in_parts(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: 
     return f"where {' and '.join(map(str, relations))[:120]}, a side is no one formula, and that may consist of several parts"
 
 
-def _is_one_formula(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> bool:
-    """Return True if with the signs of a cell's kinks put in each side is analytic beyond the cell, but for the other surfaces."""
-    with suppress(Tie, Open):
-        there = surfaces_of([resolved_at(in_sums(side), cell.point or {}) for side in sides], {}, charted)
-        return set(there.all) <= set(surfaces.crossings)
-    return False
-
-
 def region_of(cell: Cell, part: Part) -> Domain:
     """Return where the formula of a visited cell is analytic: bounded by the surfaces that are no kinks, or the cell itself."""
     signs = dict(zip(part.surfaces.all, cell.signs, strict=True))
-    one = _is_one_formula(cell, part.surfaces, part.sides, part.domain)
-    forms = part.surfaces.crossings if one else part.surfaces.all
+    is_one = _turning(cell, part.surfaces, part.sides, part.domain) == []
+    forms = part.surfaces.crossings if is_one else part.surfaces.all
     relations = _relations(forms, [signs[form] for form in forms])
     return replace(part.domain, such_that=(*part.domain.such_that, *relations))
 
 
-def _turning(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> list[Form]:
-    """List the surfaces on which the formulas of a cell of kinks change beyond the known ones; none if they are not known."""
+def _turning(cell: Cell, surfaces: Surfaces, sides: Sequence[Form], charted: Domain) -> list[Form] | None:
+    """List the surfaces beyond the known ones on which the formulas of a cell of kinks change; None if they are not known.
+
+    If there are none, each side is one formula with the signs of the cell's kinks put in: it is analytic between the known surfaces.
+    """
     with suppress(Tie, Open):
         there = surfaces_of([resolved_at(in_sums(side), cell.point or {}) for side in sides], {}, charted)
         return [form for form in there.all if form not in surfaces.crossings]
-    return []
+    return None
 
 
 def signs_of(forms: Sequence[Form], point: Point) -> tuple[int, ...]:
