@@ -39,8 +39,8 @@ class Summary:
             return
         row[max((_column(record.total) for record in checked.records), key=COLUMNS.index)] += 1
         unsettled = [record for record in checked.records if not record.as_recorded]
-        self.wrong += any(not record.total.is_open for record in unsettled)
-        self.undecided += any(record.total.is_open for record in unsettled)
+        self.wrong += any(not record.is_open for record in unsettled)
+        self.undecided += any(record.is_open for record in unsettled)
 
     @property
     def claims(self) -> int:

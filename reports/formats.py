@@ -101,7 +101,7 @@ def _here(path: Path | None, where: Region) -> str:
 
 def _level(record: Record) -> str:
     """Say how much a problem matters: what is recorded as false or as open is a note, what else nothing decided a warning."""
-    return "note" if record.as_recorded else "warning" if record.total.is_open else "error"
+    return "note" if record.as_recorded else "warning" if record.is_open else "error"
 
 
 def says(record: Record) -> str:

@@ -56,7 +56,18 @@ def outward(form: Form, t: Form, scope: Scope) -> Form:
         if (turn := _final_sign(u, t, scope)) is None or not _rises(u, t):
             continue
         form = form.xreplace({node: _saturated(node.func, sp.expand(turn * u), turn)})
-    return form
+    return form.replace(lambda node: node.is_Add and _is_over_exponentials(node, t), _over_one_denominator)
+
+
+def _is_over_exponentials(form: Form, t: Form) -> bool:
+    factors = (factor for term in form.args for factor in sp.Mul.make_args(term))
+    return any(f.is_Pow and f.exp.is_negative and t in f.free_symbols and f.base.has(sp.exp) for f in factors)
+
+
+def _over_one_denominator(form: Form) -> Form:
+    """Write 1/(1 + e^-t) - 1 as -e^-t/(1 + e^-t): the limits cancel in the numerator."""
+    over, under = sp.fraction(sp.together(form))
+    return sp.expand(over) / under
 
 
 def terms_of(form: Form, t: Form, scope: Scope) -> Sequence[Form]:

@@ -119,6 +119,12 @@ class Record(msgspec.Struct, frozen=True):
     open: str = ""
 
     @property
+    def is_open(self) -> bool:
+        """Return True if its verdict is neither a pass nor a failure, or if it fails as recorded and its correction's verdict is neither."""
+        as_said = not self.expected_total and self.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+        return self.total.is_open or (as_said and self.correction is not None and self.correction.verdict.is_open)
+
+    @property
     def is_known_open(self) -> bool:
         """Return True if it only agrees, and is recorded so: no pass, and no surprise."""
         return bool(self.open) and self.total is Verdict.AGREES

@@ -209,7 +209,7 @@ def exit_code(records: list[Record], *, unread: bool = False) -> int:
         records: the records of the lines checked.
         unread: True if some equations were not read.
     """
-    wrong = [r for r in records if not r.as_recorded and not r.total.is_open]
+    wrong = [r for r in records if not r.as_recorded and not r.is_open]
     if wrong:
         return NOT_AS_RECORDED
     if unread:

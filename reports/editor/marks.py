@@ -71,7 +71,7 @@ def level(record: Record) -> Level:
     """Return how much a line matters: what its author knows to be false is told, and no fault."""
     if not is_problem(record):
         return Level.NONE
-    if record.total.is_open or record.as_recorded:
+    if record.is_open or record.as_recorded:
         return Level.INFORMATION
     return Level.WARNING if record.total is Verdict.CONDITIONAL else Level.ERROR
 

@@ -71,7 +71,7 @@ class Expected:
 EXPECTED = {
     "closedform check 002:72": Expected(0, "printed / true = 2 √π"),
     "closedform check 002:70 002:72 --refuted": Expected(0, "2 lines: "),
-    "closedform check 002:72 --engine enclose": Expected(0, "002:72  refuted"),
+    "closedform check 002:72 --engine enclose": Expected(3, "002:72  refuted"),  # balls alone prove no correction
     "closedform check 002:72 --format csv": Expected(0, "2*sqrt(pi)"),
     "closedform explain 002:72": Expected(0, "lines that rest on 002:72"),
     "closedform explain 002:70 --proof": Expected(0, "Every step was run again"),

@@ -1,8 +1,7 @@
 """Document 003, section 3.3 with appendices B.4 and G: power iteration, a second encoding, written from the text alone.
 
-The tables are those of n003. In the eigenbasis of A(w(t)) the weight is (c, its other two components), of norm one: m is the tangent of
-half the angle to the maximal eigenvector, n that of half the angle within the rest. ``second`` and ``third`` are lambda_2 and lambda_3
-over lambda_1.
+The tables are those of n003. In the eigenbasis of A(w(t)) the weight is (c, its other two components), of norm one: m and n are the other
+two over c. ``second`` is lambda_2 over lambda_1, and ``third`` is lambda_3 over lambda_2.
 """
 
 from collections.abc import Callable
@@ -19,14 +18,13 @@ Function = Callable[[Values], Any]
 
 
 def weight(v: Values) -> list[Any]:
-    c, s = rotation(v["m"])[0]
-    if "n" not in v:
-        return [c, s]
-    return [c, *[s * one for one in rotation(v["n"])[0]]]
+    direction = [mp.mpf(1), v["m"], v["n"]]
+    return [one / mp.sqrt(dot(direction, direction)) for one in direction]
 
 
 def eigenvalues(v: Values) -> list[Any]:
-    return [v["lambda_1"] * one for one in (1, v["second"], v.get("third", 0))][: len(weight(v))]
+    second = v["lambda_1"] * v["second"]
+    return [v["lambda_1"], second, second * v.get("third", 0)]
 
 
 def step(v: Values) -> list[Any]:
