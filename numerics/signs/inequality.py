@@ -18,6 +18,7 @@ import sympy as sp
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
@@ -34,6 +35,7 @@ from closedform.numerics.proof.cells import by_cells
 from closedform.numerics.proof.definite import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.letters import letter_for
+from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.steps import Attempt, Rule, Step
 from closedform.numerics.signs.apart import by_parts_apart
 from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
@@ -111,7 +113,9 @@ def _by_closed_forms(form: Form, sign: Sign, domain: Domain) -> Attempt:
 
 
 def _closed(node: Form) -> Form:
-    """Return the closed form of an integral by a primitive, or of a mean; unchanged where none is known."""
+    """Return the closed form of an integral by a primitive, of a series, or of a mean; unchanged where none is known."""
+    if isinstance(node, InfiniteSum):
+        return node if (step := summed(node)) is None else step.after
     if isinstance(node, sp.Integral):
         found = by_primitives(plain(node), table=True)
         return node if found is None else found[0]

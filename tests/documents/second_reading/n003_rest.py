@@ -13,7 +13,7 @@ from typing import Any
 
 from mpmath import mp
 
-from second_reading.n003 import FIGURE_8, Values, active, along, contrast, dot, each_along
+from second_reading.n003 import FIGURE_8, Values, active, along, contrast, dot, each_along, rotation
 from second_reading.n003_bounds import added, direction, length, less, scaled, times
 from second_reading.n003_iteration import mu, weight
 from second_reading.n003_layers import both_weights, two_fields, two_patterns, winning
@@ -198,7 +198,8 @@ def theorem_3(v: Values) -> tuple[bool, bool]:
     second[0][2] += v["e"]
     outputs = [([x[j] for x in first], [x[j] for x in second]) for j in range(3)]
     values = [contrast([[1] * 4] * 4, one, one) for one in outputs]
-    gamma, start = v["g"] ** 2, weight(v)
+    (c, s), rest = rotation(v["m"])[0], rotation(v["n"])[0]
+    gamma, start = v["g"] ** 2, [c, *[s * one for one in rest]]  # m and n are tangents of half an angle
     c_gamma = 2 * mp.sqrt(gamma) / (1 + gamma)
     nearest = (start[0] - c_gamma) / (1 - c_gamma)  # w'w(0) in the neighbourhood
     supposed = values[0] > values[1] > values[2] and nearest > 0
