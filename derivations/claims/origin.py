@@ -65,5 +65,10 @@ class Own(msgspec.Struct, frozen=True, tag=True):
         """Return the answers that it supposes to open questions of its note."""
         return tuple(self.table.get("supposed", ()))
 
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Return what its note may mean otherwise than it supposes: each may be why the claim fails."""
+        return tuple(self.table.get("doubts", ()))
+
 
 Origin = Encoded | Own

@@ -94,7 +94,7 @@ def _as_it_stands(
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
     if nowhere := (found.found and diverging((left, right), domain)) or without_value((left, right, *cancelled), domain, where):
         so_far = f"equal wherever both have a value ({found.method}), but " if found.found else ""
-        return Proof(False, f"{so_far}{nowhere}", lacking=True), ()
+        return Proof(False, f"{so_far}{nowhere}", lacking=True, wherever=found.found), ()
     return Proof(found.found, found.method), found.steps if found.found else ()
 
 

@@ -52,7 +52,7 @@ def shown(
     found, steps = equal_by_steps(left, right, domain, where, table=table, cancelled=cancelled)
     if not found.found or not (says := unpaid((left, right, *cancelled), steps, domain, where)):
         return found, steps
-    return Proof(False, f"equal wherever both have a value ({found.method}), but {says}", unpaid=says), ()
+    return Proof(False, f"equal wherever both have a value ({found.method}), but {says}", unpaid=says, wherever=True), ()
 
 
 @shared

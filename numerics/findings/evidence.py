@@ -100,6 +100,7 @@ class Proof:
         lacking: True if a side has no real value somewhere on the domain, judged from many digits: the equality holds on a
             part at most.
         unpaid: the condition of a value that nothing certifies, in words, if that alone is missing; else empty.
+        wherever: True if the checker confirmed that the sides are equal wherever both have a value, which is more than is known of them.
     """
 
     found: bool
@@ -108,6 +109,7 @@ class Proof:
     refused: bool = False
     lacking: bool = False
     unpaid: str = ""
+    wherever: bool = False
 
     def __str__(self) -> str:
         """Write whether there is a proof, and its method or why there is none."""

@@ -59,22 +59,24 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
 
 
 def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Record]:
-    """Make a verdict undecided if it rests on proposals that the author has not accepted, and name the verdict that would follow."""
-    supposed = origin.supposed if isinstance(origin, Own) else ()
-    return [
-        msgspec.structs.replace(
-            one,
-            step=Verdict.UNDECIDED,
-            total=Verdict.UNDECIDED,
-            if_so=one.total,
-            supposed=supposed,
-            reason=f"{IF_SO}{one.total}: {one.reason}",
-            as_recorded=False,
-        )
-        if supposed
-        else one
-        for one in records
-    ]
+    """Make a verdict undecided if it rests on proposals that the author has not accepted, and name the verdict that would follow.
+
+    If the claim fails, and the note leaves a doubt about what it means, no verdict would follow.
+    """
+    if not isinstance(origin, Own) or not origin.supposed:
+        return records
+    doubts = "; ".join(origin.doubts)
+
+    def under(one: Record) -> Record:
+        fails = bool(doubts) and one.total in (Verdict.REFUTED, Verdict.CONTRADICTION)
+        if_so = Verdict.UNDECIDED if fails else one.total
+        says = f"the sides do not fit, or one is meant otherwise: {doubts}; {one.reason}" if fails else one.reason
+        return msgspec.structs.replace(
+            one, step=Verdict.UNDECIDED, total=Verdict.UNDECIDED, if_so=if_so, supposed=origin.supposed,
+            reason=f"{IF_SO}{if_so}: {says}", as_recorded=False,
+        )  # fmt: skip
+
+    return [under(one) for one in records]
 
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:

@@ -55,6 +55,11 @@ class Statement:
     sentence: int
     behind: int = 0
 
+    @property
+    def is_short_name(self) -> bool:
+        """Return True if it states the form for which a letter stands, as opposed to a function."""
+        return self.proposal.comment.startswith("means ")
+
 
 def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) -> list[Statement]:
     """List the proposals of a file's sentences, in order, without those that the reader of comments would refuse."""
@@ -206,7 +211,12 @@ def _outside(formula: str) -> str:
 
 
 def proposed(
-    statements: Sequence[Statement], display: tuple[int, int], names: Set[str], letters: Set[str], outside: Set[str]
+    statements: Sequence[Statement],
+    display: tuple[int, int],
+    names: Set[str],
+    letters: Set[str],
+    outside: Set[str],
+    free: Set[str] = frozenset(),
 ) -> list[Proposal]:
     """Choose the proposals for letters of a display: for each the nearest one before it, or one in the rest of its sentence.
 
@@ -216,6 +226,7 @@ def proposed(
         names: the letters without a comment.
         letters: all letters of the display.
         outside: the letters in a side without a mean: they are not random there.
+        free: the letters that need no form, as every side has them: what holds for all their values holds for the ones meant.
     """
     start, end = display
     before = [one for one in statements if one.at < start or one.behind == end]
@@ -225,7 +236,8 @@ def proposed(
         of, has_law = [], name not in outside
         for one in (one for one in nearest if name in one.names):
             has_law = has_law and one.aspect != "anew"
-            of += [one] if one.aspect not in ("anew", *(() if has_law else ("law",))) else []
+            idle = ("anew", *(() if has_law else ("law",)), *(("form",) if name in free and one.is_short_name else ()))
+            of += [one] if one.aspect not in idle else []
         first = next((one for one in of if one.aspect != "joint"), None)
         if first is not None and first.aspect == "domain":
             first = next((one for one in of if one.aspect == "law"), first)

@@ -54,6 +54,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
     supposed: list[str] = []  # comments proposed by the paper's prose, each with its sentence, which the author has not accepted
+    doubts: list[str] = []  # what the paper may mean otherwise: if the claim fails, one of them may be why
     # For the project's own collections of claims (tests/quality/zoo): the class of the example, and its truth.
     slip: object = None
     hard: object = None
@@ -62,7 +63,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 SAYING = ("function", "means", "define")
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "vectors", "functions", "definitions")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
 

@@ -3,34 +3,39 @@ r"""A display of a paper as equations: its chains, the kind of each, and its rea
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
-from dataclasses import replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
 from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import is_computed
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
-from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
-from closedform.derivations.reading.paper.claim_table import reading_of
+from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
+    at_another_index,
     define,
     defined,
     forms_of,
     letters_alone,
     may_be_product,
+    short_forms,
     unknown_functions,
-    without_lawless,
 )
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
 from closedform.derivations.reading.paper.kinds import (
+    Name,
     has_running_index,
     is_about_itself,
     is_condition,
@@ -45,6 +50,7 @@ from closedform.derivations.reading.paper.kinds import (
 )
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.text.carried_out import STAND_IN
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _QUOTED = 160  # characters of a quoted sentence
@@ -111,7 +117,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     entries = [*paper.throughout.entries, *row.own.entries]
     comments = Comments(entries)
     claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
-    forms = forms_of(paper, display, row, comments)
+    forms, anew = forms_of(paper, display, row, comments)
     every, _ = needed_letters(claimed, row.own)
     laws = [
         *comments.of("law"),
@@ -139,29 +145,169 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         if is_the_same(form, row.sides[1:2]):
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
-    sides = [row.sides[number] for number in kept]
-    if 0 in left_out and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
+    is_anew = 0 not in left_out and bool(anew) and len(row.sides) > 1
+    if (0 in left_out or is_anew) and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
         paper.defining.add(display)
     if 0 in left_out:  # of a product it is said what its new letters make of it
         paper.named |= lone or (first.letters if first is not None else frozenset())
-    sides, kept = without_lawless(paper, display, row.own, sides, kept)
-    if not is_spoken_of and has_running_index(sides, notation):
-        return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
+    known = _Known(first, forms, meant, is_spoken_of)
+    if is_anew and len(kept) > 2:
+        again = _of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known, anew)
+        return [*again, *_of_chain(paper, display, row, kept[1:], known, {})]
+    return _of_chain(paper, display, row, kept, known, anew if is_anew else {})
+
+
+def _of_chain(
+    paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known, anew: Mapping[str, str]
+) -> list[Equation]:
+    """Read some sides of a chain as a claim; one that cannot be read by itself names the others."""
+    doubts = [f"{name} may be defined anew, {says}" for name, says in anew.items()]
+    found = _of_sides(paper, display, row, kept, known, doubts=doubts)
+    if all(map(_is_built, found)):
+        return found
+    why = {number: _why_unread(paper, display, row, number) for number in kept}
+    rest = [number for number in kept if not why[number]]
+    if 1 < len(rest) < len(kept):
+        told = [f"${row.sides[number].strip()}$ was not looked at: {why[number]}" for number in kept if why[number]]
+        others = _of_sides(paper, display, row, rest, known, told, doubts)
+        return others if any(one.table or one.supposed for one in others) else found
+    return found
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of an equation before its sides are read.
+
+    Args:
+        first: the name that its first side is; None if it is more.
+        forms: the forms of letters.
+        meant: letters with a form, a law or a place in a law.
+        is_spoken_of: True if its author wrote a comment beside it.
+    """
+
+    first: Name | None
+    forms: Mapping[str, str]
+    meant: Set[str]
+    is_spoken_of: bool
+
+
+def _of_sides(
+    paper: Paper,
+    display: tuple[int, int],
+    row: Row,
+    kept: Sequence[int],
+    known: _Known,
+    told: Sequence[str] = (),
+    doubts: Sequence[str] = (),
+) -> list[Equation]:
+    """Read some sides of a chain as a claim, if they are one.
+
+    Args:
+        paper: the paper.
+        display: the first and last character of the display.
+        row: the equation.
+        kept: the numbers of the sides.
+        known: what is known before.
+        told: for each side that cannot be read, why it was not looked at.
+        doubts: what the claim may mean otherwise.
+    """
+    sides, first = [row.sides[number] for number in kept], known.first
+    if not known.is_spoken_of and has_running_index(sides, paper.notation):
+        return [Equation(row.line, key=row.key, defines=_RUNS)]
     if len(sides) < 2 or (
-        row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & meant
+        row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & known.meant
     ):
         return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
     supposed: tuple[Proposal, ...] = ()
-    is_defined = first is not None and bool(first.letters & forms.keys())
-    claimed = replace(claimed, sides=sides)
-    if not is_defined and not is_spoken_of and not row.limits and _relates(paper, claimed, meant, comments):
-        if left_out or needed_letters(claimed, row.own)[1]:
+    is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
+    claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
+    comments = Comments([*paper.throughout.entries, *row.own.entries])
+    if not is_defined and not known.is_spoken_of and not row.limits and _relates(paper, claimed, known.meant, comments):
+        if len(sides) < len(row.sides) or needed_letters(claimed, row.own)[1]:
             paper.named |= first.letters if first is not None else frozenset()
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
-    return _claim(paper, display, replace(row, places=places), sides, supposed)
+    return _claim(paper, display, replace(row, places=places), sides, supposed, told, doubts)
+
+
+_RUNS = "is about letters with an index that runs"
+
+
+def _is_built(one: Equation) -> bool:
+    """Return True if an equation claims nothing, or can be built as a claim: it asks nothing, and all its sides are read."""
+    return not (one.fault or one.unread or one.defines == _RUNS) and not _why_unbuilt(one.table or one.supposed)
+
+
+def _why_unbuilt(table: Mapping[str, Any]) -> str:
+    """Return the reason why a table describes no claim; empty if it describes one, or there is none."""
+    try:
+        if table:
+            claim_of(own_claim(table), STAND_IN)
+    except BadClaim as error:
+        return str(error)
+    return ""
+
+
+def _why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) -> str:
+    """Return the reason why a side of an equation cannot be read by itself; empty if it can."""
+    side = row.sides[number]
+    if has_running_index([side], paper.notation):
+        return _RUNS
+    claimed = Claimed(row.key, [side, side], "=", row.conditions, row.own, paper.throughout, paper.notation)
+    try:
+        reading = reading_of(claimed, _proposing(paper, display, [side]))
+        return reading.asked[0].asks if reading.asked else _why_unbuilt(reading.table).partition(": left: ")[2]
+    except (BadClaim, NotUnderstood) as error:
+        return str(error).removeprefix("left: ")
+    except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; what is not read is left out
+        return unforeseen(error)
+
+
+def _proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> Propose:
+    """Return the choice of the prose's proposals for an equation's letters.
+
+    A letter on which every side depends is left free: what holds for all its values holds for the one meant.
+    """
+    notation, forms = paper.notation, short_forms(paper, display)
+    outside = {name for side in sides if not is_computed(side, notation) for name in letters_of_side(side, notation)}
+    typed = {name: one for side in sides for one in lone_letters(side, notation) for name in names_of([one], notation)}
+
+    def within(side: str) -> set[str]:
+        found = new = letters_of_side(side, notation)
+        while new := set[str]().union(*(forms[name].letters for name in new & forms.keys())) - found:
+            found |= new
+        return found
+
+    free = set[str].intersection(*map(within, sides))
+
+    def propose(names: Set[str], letters: Set[str]) -> list[Proposal]:
+        of_index = [
+            one for name in sorted(names - forms.keys()) if (one := at_another_index(typed.get(name, ""), forms)) is not None
+        ]
+        return [*proposed(paper.statements, display, names, letters, outside, free), *of_index]
+
+    return propose
+
+
+def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], supposed: Sequence[Proposal]) -> list[str]:
+    """Say what a claim that fails may mean otherwise: a letter that is taken as free, though the paper says what it is, or a form that it gives."""
+    notation, forms = paper.notation, short_forms(paper, display)
+    said = [(verb, text, one) for one in supposed for verb, text in [one.comment.split(" ", 1)]]
+    unsaid = {name for verb, text, _ in said if verb == "where" for name in names_of(wheres([text]), notation)}
+    put_in = [one for verb, _, one in said if verb in ("means", "function")]
+    is_value = (
+        len(put_in) == 1
+        and is_computed(put_in[0].comment.partition("=")[2], notation)
+        and not any(is_computed(side, notation) for side in sides[1:])
+    )
+    told = [f"{one.comment} ({paper.tree.say(one.line)})" for one in put_in if not is_value]
+    told += [
+        f"{name} is taken as free, and {paper.tree.say(forms[name].line)} says what it is" for name in sorted(unsaid & forms.keys())
+    ]
+    named = sorted(paper.named & _unsaid(supposed, paper) - forms.keys())
+    return told + [f"{name} is taken as free, and a display that is not read says what it is" for name in named]
 
 
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
@@ -178,7 +324,13 @@ def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments
 
 
 def _claim(
-    paper: Paper, display: tuple[int, int], row: Row, sides: Sequence[str], supposed: tuple[Proposal, ...]
+    paper: Paper,
+    display: tuple[int, int],
+    row: Row,
+    sides: Sequence[str],
+    supposed: tuple[Proposal, ...],
+    told: Sequence[str] = (),
+    doubts: Sequence[str] = (),
 ) -> list[Equation]:
     """Read a claim: return its table, its table under proposals, or the open questions."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
@@ -189,8 +341,7 @@ def _claim(
         speaks = f", which speaks of {letters[0]}," if letters[0] else ""
         why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
         return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # a broken comment beside it is reported by itself
-    outside = {name for side in sides if not is_computed(side, paper.notation) for name in letters_of_side(side, paper.notation)}
-    reading = reading_of(claimed, lambda names, letters: proposed(paper.statements, display, names, letters, outside))
+    reading = reading_of(claimed, _proposing(paper, display, sides))
     rests_on = (*reading.supposed, *supposed)
     if reading.asked:
         unknown = unknown_functions(paper, claimed, rests_on)
@@ -202,9 +353,11 @@ def _claim(
         if not row.is_named:
             return [_unread(row, reading.asked[0].asks)]
         return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
-    if letters := sorted(paper.named & _unsaid(reading.supposed, paper)):
-        return [_unread(row, f"a display before it defines {letters[0]}, and that is not read; write means {letters[0]} = ...")]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
+    if told:
+        table["taken"] = [*table.get("taken", ()), *told]
+    if doubts := [*doubts, *_doubts(paper, display, sides, reading.supposed)]:
+        table["doubts"] = doubts
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
     tables = by_entries(table)

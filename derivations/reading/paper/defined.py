@@ -3,9 +3,9 @@ r"""The definitions of letters and functions in a display, and those it gives fo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.annotate.proposals import Statement, proposed, statements_from
@@ -30,27 +30,74 @@ _MOST = 300  # characters of a form that replaces a name elsewhere
 _DISPLAYED = "the display "
 
 
-def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> dict[str, str]:
+def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> tuple[dict[str, str], dict[str, str]]:
     """Return the forms of letters: from comments, and from the sentences and earlier definitions in the display's section.
 
-    A letter that the display defines too is known so only if one of the two forms is computed: the other is its value.
+    Returns:
+        The forms, by letter; and for each letter that the display may define anew, the sentence of its form. It is no new definition
+        if one of the two forms alone is computed: the other is its value.
     """
     notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
-    is_derived = first is not None and "'" in first.typed
+    is_derived = first is not None and ("'" in first.typed or first.is_rate)
     found: dict[str, str] = {}
+    anew: dict[str, str] = {}
     for one in paper.statements:
         if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
-            form = one.proposal.comment.partition("=")[2]
-            is_displayed = one.proposal.sentence.startswith(_DISPLAYED)
-            is_computed_once = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
-            if not is_displayed or is_computed_once or is_derived:
-                found |= dict.fromkeys(one.names, form)
-            else:
-                found = {name: other for name, other in found.items() if name not in one.names}
+            form, says = one.proposal.comment.partition("=")[2], f"{paper.tree.say(one.proposal.line)} says what it is too"
+            is_value = is_computed(form, notation) != any(is_computed(side, notation) for side in row.sides[1:])
+            found |= dict.fromkeys(one.names, form)
+            anew = {name: other for name, other in anew.items() if name not in one.names}
+            anew |= {} if is_value or is_derived or first is None else dict.fromkeys(one.names & first.letters, says)
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
-        found |= dict.fromkeys(names_of([re.split(r"[(^]", written)[0].strip()], notation), form)
+        names = names_of([re.split(r"[(^]", written)[0].strip()], notation)
+        found |= dict.fromkeys(names, form)
+        anew = {name: says for name, says in anew.items() if name not in names}
+    return found, anew
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form for which a letter stands.
+
+    Args:
+        written: the letter, as typed.
+        form: the form, as typed.
+        letters: the letters in it.
+        line: the line that says so.
+    """
+
+    written: str
+    form: str
+    letters: frozenset[str]
+    line: int
+
+
+def short_forms(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
+    """Return the forms that sentences and displays before a display give to letters, the last one of each."""
+    found: dict[str, Form] = {}
+    for one in paper.statements:
+        if one.aspect == "form" and one.is_short_name and one.at < display[0]:
+            written, form = name_and_form(one.proposal.comment.partition(" ")[2])
+            letters = frozenset(letters_of_side(form, paper.notation))
+            found |= dict.fromkeys(one.names, Form(written, form, letters, one.proposal.line))
     return found
+
+
+_INDEXED = re.compile(r"(\\?[A-Za-z]+)_(?:\{([^{}]+)\}|(\w))")
+
+
+def at_another_index(typed: str, forms: Mapping[str, Form]) -> Proposal | None:
+    """Return the meaning of I_{n-1} where a display gives I_n for a letter n; None for another name."""
+    if (name := _INDEXED.fullmatch(typed)) is None:
+        return None
+    for one in forms.values():
+        known = _INDEXED.fullmatch(one.written)
+        index = "" if known is None else known[2] or known[3]
+        if known is not None and known[1] == name[1] and re.fullmatch("[a-z]", index):
+            form = re.sub(rf"(?<![A-Za-z\\]){index}(?![A-Za-z])", lambda _: f"{{({name[2] or name[3]})}}", one.form)
+            return Proposal(f"means {typed} = {form}", one.line, f"{one.written} at another index", "formula")
+    return None
 
 
 def define(paper: Paper, display: tuple[int, int], row: Row) -> None:

@@ -29,6 +29,7 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _COLUMNS = re.compile(r"\\begin\s*\{(?:x?x?align|flalign|alignat|aligned|alignedat)(?:at)?\*?\}")
+_OPENING = re.compile(r"(?:\\begin\s*\{[a-z]+\*?\}|\\\[|\$\$)\s*")
 _LABEL = re.compile(r"\\label\s*\{([^{}]+)\}")
 
 
@@ -89,8 +90,9 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         if "\\circ" in text
         else {one.partition("(")[0].strip() for one in (*own.of("function"), *paper.throughout.of("function"))}
     )
-    for chain in chains:
-        line = line_of(text, chain.sides[0][0])
+    opened = _OPENING.match(text, display[0])
+    for number, chain in enumerate(chains):  # the first one begins where its display does: at \begin{aligned}, if there is one
+        line = line_of(text, opened.end() if opened and not number else chain.sides[0][0])
         key = chain.labels[0][0].strip() if chain.labels else paper.key_at(line)
         is_named = (bool(chain.labels) and paper.is_marked) or (speaks and not is_labelled)
         said = own if is_named else Comments([entry for entry in own.entries if entry[1] != "expect"])

@@ -33,3 +33,6 @@ def _refused(*_: object) -> Form:
 
 
 NO_CALCULUS = Calculus(_refused, _refused)
+
+STAND_IN = Calculus(lambda form, *_: form, lambda form, _: form)
+"""Puts a form in the place of its limits and derivatives, to see whether the rest of a text can be read."""
