@@ -65,12 +65,12 @@ def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Recor
     """
     if not isinstance(origin, Own) or not origin.supposed:
         return records
-    doubts = "; ".join(origin.doubts)
+    doubts = ", ".join(origin.doubts)
 
     def under(one: Record) -> Record:
         fails = bool(doubts) and one.total in (Verdict.REFUTED, Verdict.CONTRADICTION)
         if_so = Verdict.UNDECIDED if fails else one.total
-        says = f"the sides do not fit, or one is meant otherwise: {doubts}; {one.reason}" if fails else one.reason
+        says = f"it does not fit the meaning of {doubts}: one of them is another; {one.reason}" if fails else one.reason
         return msgspec.structs.replace(
             one, step=Verdict.UNDECIDED, total=Verdict.UNDECIDED, if_so=if_so, supposed=origin.supposed,
             reason=f"{IF_SO}{if_so}: {says}", as_recorded=False,

@@ -32,6 +32,7 @@ _AMBIGUOUS = re.compile(  # texts differ: the variance or its root, the rate or 
 )
 _GAMMA = re.compile(r"(.*Gamma\}*\s*(?:\\!|\\left)*\s*\()\s*([^(),=]+),\s*([^(),=]+?)\s*((?:\\right)?\))", re.DOTALL)
 _SECOND = {"rate": r"\\(?:beta|lambda)\b.*|[br]\b.*", "scale": r"\\theta\b.*|s\b.*"}  # the second parameter, by its letter
+_AT_A_VALUE = re.compile(r"[^(=]*\([^)]*(?:_\{?0|\*|\\(?:ast|star)(?![A-Za-z])|[(,]\s*\d)[^)]*\)")
 _MOST = 300  # characters in a form
 
 
@@ -104,6 +105,8 @@ def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, 
             aspect = "domain" if space_of(said) else aspect
         else:
             names = set(names_of([re.split(r"[=(]", said)[0].strip()], notation))
+            if verb == "function" and _AT_A_VALUE.match(said):
+                continue  # S(u_0) = a says what S is at one point
         if names:
             yield Statement(
                 replace(proposal, comment=f"{verb} {said}"), frozenset(names), aspect, at, sentence.start, sentence.behind

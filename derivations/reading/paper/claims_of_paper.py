@@ -25,10 +25,11 @@ from closedform.derivations.reading.paper.defined import (
     at_another_index,
     define,
     defined,
+    forms_before,
     forms_of,
+    is_at_hand,
     letters_alone,
     may_be_product,
-    short_forms,
     unknown_functions,
 )
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
@@ -150,27 +151,26 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         define(paper, display, row)
         paper.defining.add(display)
     if 0 in left_out:  # of a product it is said what its new letters make of it
-        paper.named |= lone or (first.letters if first is not None else frozenset())
-    known = _Known(first, forms, meant, is_spoken_of)
-    if is_anew and len(kept) > 2:
-        again = _of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known, anew)
-        return [*again, *_of_chain(paper, display, row, kept[1:], known, {})]
-    return _of_chain(paper, display, row, kept, known, anew if is_anew else {})
+        paper.name(lone or (first.letters if first is not None else frozenset()), display[0])
+    known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {})
+    found = _of_chain(paper, display, row, kept, known)
+    if len(kept) > 2 and any("doubts" in one.supposed for one in found):  # what the other sides say need not rest on the first
+        others = _of_chain(paper, display, row, kept[1:], known)
+        if any(one.supposed and "doubts" not in one.supposed for one in others):
+            return [*_of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known), *others]
+    return found
 
 
-def _of_chain(
-    paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known, anew: Mapping[str, str]
-) -> list[Equation]:
+def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known) -> list[Equation]:
     """Read some sides of a chain as a claim; one that cannot be read by itself names the others."""
-    doubts = [f"{name} may be defined anew, {says}" for name, says in anew.items()]
-    found = _of_sides(paper, display, row, kept, known, doubts=doubts)
+    found = _of_sides(paper, display, row, kept, known)
     if all(map(_is_built, found)):
         return found
     why = {number: _why_unread(paper, display, row, number) for number in kept}
     rest = [number for number in kept if not why[number]]
     if 1 < len(rest) < len(kept):
         told = [f"${row.sides[number].strip()}$ was not looked at: {why[number]}" for number in kept if why[number]]
-        others = _of_sides(paper, display, row, rest, known, told, doubts)
+        others = _of_sides(paper, display, row, rest, known, told)
         return others if any(one.table or one.supposed for one in others) else found
     return found
 
@@ -184,12 +184,14 @@ class _Known:
         forms: the forms of letters.
         meant: letters with a form, a law or a place in a law.
         is_spoken_of: True if its author wrote a comment beside it.
+        anew: the letters that it may define anew, each with the line of its form.
     """
 
     first: Name | None
     forms: Mapping[str, str]
     meant: Set[str]
     is_spoken_of: bool
+    anew: Mapping[str, int]
 
 
 def _of_sides(
@@ -199,7 +201,6 @@ def _of_sides(
     kept: Sequence[int],
     known: _Known,
     told: Sequence[str] = (),
-    doubts: Sequence[str] = (),
 ) -> list[Equation]:
     """Read some sides of a chain as a claim, if they are one.
 
@@ -210,7 +211,6 @@ def _of_sides(
         kept: the numbers of the sides.
         known: what is known before.
         told: for each side that cannot be read, why it was not looked at.
-        doubts: what the claim may mean otherwise.
     """
     sides, first = [row.sides[number] for number in kept], known.first
     if not known.is_spoken_of and has_running_index(sides, paper.notation):
@@ -225,11 +225,11 @@ def _of_sides(
     comments = Comments([*paper.throughout.entries, *row.own.entries])
     if not is_defined and not known.is_spoken_of and not row.limits and _relates(paper, claimed, known.meant, comments):
         if len(sides) < len(row.sides) or needed_letters(claimed, row.own)[1]:
-            paper.named |= first.letters if first is not None else frozenset()
+            paper.name(first.letters if first is not None else frozenset(), display[0])
             return [Equation(row.line, key=row.key, defines="a relation")]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
-    return _claim(paper, display, replace(row, places=places), sides, supposed, told, doubts)
+    return _claim(paper, display, replace(row, places=places), sides, supposed, told, known.anew if kept[0] == 0 else {})
 
 
 _RUNS = "is about letters with an index that runs"
@@ -255,7 +255,10 @@ def _why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) -
     side = row.sides[number]
     if has_running_index([side], paper.notation):
         return _RUNS
-    claimed = Claimed(row.key, [side, side], "=", row.conditions, row.own, paper.throughout, paper.notation)
+    beside = [letter for other in row.sides if other != side for letter in lone_letters(other, paper.notation)]
+    numbers = [(0, "where", f"{letter} real") for letter in dict.fromkeys(beside) if f"{letter}(" in side or f"{letter} (" in side]
+    own = Comments([*row.own.entries, *numbers])  # a letter before brackets that stands alone in another side is a number
+    claimed = Claimed(row.key, [side, side], "=", row.conditions, own, paper.throughout, paper.notation)
     try:
         reading = reading_of(claimed, _proposing(paper, display, [side]))
         return reading.asked[0].asks if reading.asked else _why_unbuilt(reading.table).partition(": left: ")[2]
@@ -270,7 +273,7 @@ def _proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> 
 
     A letter on which every side depends is left free: what holds for all its values holds for the one meant.
     """
-    notation, forms = paper.notation, short_forms(paper, display)
+    notation, forms = paper.notation, forms_before(paper, display)
     outside = {name for side in sides if not is_computed(side, notation) for name in letters_of_side(side, notation)}
     typed = {name: one for side in sides for one in lone_letters(side, notation) for name in names_of([one], notation)}
 
@@ -281,33 +284,35 @@ def _proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> 
         return found
 
     free = set[str].intersection(*map(within, sides))
+    statements = [one for one in paper.statements if is_at_hand(one, paper, display)]
 
     def propose(names: Set[str], letters: Set[str]) -> list[Proposal]:
         of_index = [
             one for name in sorted(names - forms.keys()) if (one := at_another_index(typed.get(name, ""), forms)) is not None
         ]
-        return [*proposed(paper.statements, display, names, letters, outside, free), *of_index]
+        return [*proposed(statements, display, names, letters, outside, free), *of_index]
 
     return propose
 
 
-def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], supposed: Sequence[Proposal]) -> list[str]:
-    """Say what a claim that fails may mean otherwise: a letter that is taken as free, though the paper says what it is, or a form that it gives."""
-    notation, forms = paper.notation, short_forms(paper, display)
-    said = [(verb, text, one) for one in supposed for verb, text in [one.comment.split(" ", 1)]]
-    unsaid = {name for verb, text, _ in said if verb == "where" for name in names_of(wheres([text]), notation)}
-    put_in = [one for verb, _, one in said if verb in ("means", "function")]
-    is_value = (
-        len(put_in) == 1
-        and is_computed(put_in[0].comment.partition("=")[2], notation)
-        and not any(is_computed(side, notation) for side in sides[1:])
-    )
-    told = [f"{one.comment} ({paper.tree.say(one.line)})" for one in put_in if not is_value]
-    told += [
-        f"{name} is taken as free, and {paper.tree.say(forms[name].line)} says what it is" for name in sorted(unsaid & forms.keys())
-    ]
-    named = sorted(paper.named & _unsaid(supposed, paper) - forms.keys())
-    return told + [f"{name} is taken as free, and a display that is not read says what it is" for name in named]
+def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], supposed: Sequence[Proposal]) -> dict[str, int]:
+    """List the letters that a claim may mean otherwise if it fails, each with the line that says what it is, or with 0.
+
+    They are taken as free numbers though the paper says what they are, or stand for a form that it gives. That form is no doubt if
+    it alone is computed: the claim is its value.
+    """
+    notation, forms = paper.notation, forms_before(paper, display)
+    found: dict[str, int] = {}
+    put_in = [one for one in supposed if one.comment.startswith(("means ", "function "))]
+    if len(put_in) > 1 or any(is_computed(side, notation) for side in sides[1:]):
+        found = {re.split(r"[=(]", one.comment.partition(" ")[2])[0].strip(): one.line for one in put_in}
+    elif put_in and not is_computed(put_in[0].comment.partition("=")[2], notation):
+        found = {re.split(r"[=(]", put_in[0].comment.partition(" ")[2])[0].strip(): put_in[0].line}
+    said = [text for one in supposed for verb, text in [one.comment.split(" ", 1)] if verb == "where"]
+    unsaid = {name for text in said for name in names_of(wheres([text]), notation)}
+    found |= {name: forms[name].line for name in sorted(unsaid & forms.keys()) if forms[name].is_short_name}
+    section = paper.section(display[0])
+    return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
 
 
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
@@ -330,7 +335,7 @@ def _claim(
     sides: Sequence[str],
     supposed: tuple[Proposal, ...],
     told: Sequence[str] = (),
-    doubts: Sequence[str] = (),
+    anew: Mapping[str, int] | None = None,
 ) -> list[Equation]:
     """Read a claim: return its table, its table under proposals, or the open questions."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
@@ -356,8 +361,10 @@ def _claim(
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if told:
         table["taken"] = [*table.get("taken", ()), *told]
-    if doubts := [*doubts, *_doubts(paper, display, sides, reading.supposed)]:
-        table["doubts"] = doubts
+    if doubts := {**_doubts(paper, display, sides, reading.supposed), **(anew or {})}:
+        table["doubts"] = [
+            f"{name} ({paper.tree.say(line) if line else 'of a display that is not read'})" for name, line in doubts.items()
+        ]
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
     tables = by_entries(table)

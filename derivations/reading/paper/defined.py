@@ -30,58 +30,65 @@ _MOST = 300  # characters of a form that replaces a name elsewhere
 _DISPLAYED = "the display "
 
 
-def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> tuple[dict[str, str], dict[str, str]]:
+def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> tuple[dict[str, str], dict[str, int]]:
     """Return the forms of letters: from comments, and from the sentences and earlier definitions in the display's section.
 
     Returns:
-        The forms, by letter; and for each letter that the display may define anew, the sentence of its form. It is no new definition
-        if one of the two forms alone is computed: the other is its value.
+        The forms, by letter; and for each letter that the display may define anew, the line of its form. It is no new definition
+        if that form alone is computed: the other is its value.
     """
     notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
     is_derived = first is not None and ("'" in first.typed or first.is_rate)
     found: dict[str, str] = {}
-    anew: dict[str, str] = {}
+    anew: dict[str, int] = {}
     for one in paper.statements:
         if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
-            form, says = one.proposal.comment.partition("=")[2], f"{paper.tree.say(one.proposal.line)} says what it is too"
-            is_value = is_computed(form, notation) != any(is_computed(side, notation) for side in row.sides[1:])
+            form = one.proposal.comment.partition("=")[2]
+            is_value = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
             found |= dict.fromkeys(one.names, form)
-            anew = {name: other for name, other in anew.items() if name not in one.names}
-            anew |= {} if is_value or is_derived or first is None else dict.fromkeys(one.names & first.letters, says)
+            anew = {name: line for name, line in anew.items() if name not in one.names}
+            anew |= {} if is_value or is_derived or first is None else dict.fromkeys(one.names & first.letters, one.proposal.line)
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
         names = names_of([re.split(r"[(^]", written)[0].strip()], notation)
         found |= dict.fromkeys(names, form)
-        anew = {name: says for name, says in anew.items() if name not in names}
+        anew = {name: line for name, line in anew.items() if name not in names}
     return found, anew
 
 
 @dataclass(frozen=True)
 class Form:
-    """The form for which a letter stands.
+    """The form for which a letter stands, or the value of a function.
 
     Args:
-        written: the letter, as typed.
+        written: the letter, or the call of the function, as typed.
         form: the form, as typed.
         letters: the letters in it.
         line: the line that says so.
+        is_short_name: True if it is the form of a letter.
     """
 
     written: str
     form: str
     letters: frozenset[str]
     line: int
+    is_short_name: bool
 
 
-def short_forms(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
-    """Return the forms that sentences and displays before a display give to letters, the last one of each."""
+def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
+    """Return the forms that sentences before a display, and displays before it in its section, give to letters and functions, the last one of each."""
     found: dict[str, Form] = {}
     for one in paper.statements:
-        if one.aspect == "form" and one.is_short_name and one.at < display[0]:
+        if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
             written, form = name_and_form(one.proposal.comment.partition(" ")[2])
             letters = frozenset(letters_of_side(form, paper.notation))
-            found |= dict.fromkeys(one.names, Form(written, form, letters, one.proposal.line))
+            found |= dict.fromkeys(one.names, Form(written, form, letters, one.proposal.line, one.is_short_name))
     return found
+
+
+def is_at_hand(one: Statement, paper: Paper, display: tuple[int, int]) -> bool:
+    """Return True if a statement reaches a display: the definition that another display makes reaches to the end of its section."""
+    return not one.proposal.sentence.startswith(_DISPLAYED) or paper.section(one.at) == paper.section(display[0])
 
 
 _INDEXED = re.compile(r"(\\?[A-Za-z]+)_(?:\{([^{}]+)\}|(\w))")
@@ -94,7 +101,7 @@ def at_another_index(typed: str, forms: Mapping[str, Form]) -> Proposal | None:
     for one in forms.values():
         known = _INDEXED.fullmatch(one.written)
         index = "" if known is None else known[2] or known[3]
-        if known is not None and known[1] == name[1] and re.fullmatch("[a-z]", index):
+        if one.is_short_name and known is not None and known[1] == name[1] and re.fullmatch("[a-z]", index):
             form = re.sub(rf"(?<![A-Za-z\\]){index}(?![A-Za-z])", lambda _: f"{{({name[2] or name[3]})}}", one.form)
             return Proposal(f"means {typed} = {form}", one.line, f"{one.written} at another index", "formula")
     return None
@@ -118,7 +125,7 @@ def define(paper: Paper, display: tuple[int, int], row: Row) -> None:
         if name.arguments is None:
             name_and_form(comment.partition(" ")[2])
         proposal = Proposal(comment, row.line, f"{_DISPLAYED}{row.key}", "formula")
-        paper.statements.append(Statement(proposal, name.letters, "form", at, at))
+        paper.statements += statements_from(proposal, at, said, paper.text, paper.notation)
         paper.statements.sort(key=lambda one: one.at)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -61,7 +61,7 @@ class Paper:
         sections: the characters at which they begin.
         keys: the keys in use.
         is_marked: True if it has comments for closedform.
-        named: letters with a statement in an earlier display.
+        named: letters of which an earlier display says something, each with the number of its section.
         defining: displays whose first chain defines a name; chains beside it may define others.
     """
 
@@ -77,7 +77,11 @@ class Paper:
     keys: set[str] = field(default_factory=set)
     is_marked: bool = False
     defining: set[tuple[int, int]] = field(default_factory=set)
-    named: set[str] = field(default_factory=set)
+    named: dict[str, int] = field(default_factory=dict)
+
+    def name(self, letters: Iterable[str], at: int) -> None:
+        """Remember that a display says something of letters."""
+        self.named |= dict.fromkeys(letters, self.section(at))
 
     def key_at(self, line: int) -> str:
         """Name a display without a label."""
