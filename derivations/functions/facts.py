@@ -61,6 +61,8 @@ class Facts:
         jumps: the points where it jumps.
         corners: the points where it is continuous and its derivative jumps.
         poles: the points where it is infinite; may be an infinite set.
+        order_poles: the points where it is infinite in the first of its two arguments.
+        finite_above: the order above which its value at a finite open end of the domain is finite, and the function continuous; or None.
         period: the smallest, or None.
         growth: its growth far out in the domain.
         inverse: the function with inverse(f(x)) = x on the branch, or None.
@@ -81,6 +83,8 @@ class Facts:
     jumps: tuple[Form, ...] = ()
     corners: tuple[Form, ...] = ()
     poles: Form = sp.S.EmptySet
+    order_poles: Form = sp.S.EmptySet
+    finite_above: Form = None
     period: Form = None
     growth: Growth = Growth.BOUNDED
     inverse: Form = None
@@ -226,12 +230,14 @@ FACTS: Mapping[Form, Facts] = {
     ),
     # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
-    sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, arguments=2),
+    sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, order_poles=_DOWNWARD, arguments=2),
     sp.lowergamma: Facts(
-        "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=sp.Interval(0, sp.oo), rising=1, arguments=2,
+        "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=_POSITIVE, rising=1, arguments=2,
+        order_poles=_DOWNWARD, finite_above=sp.S.Zero,
     ),
     sp.uppergamma: Facts(
         "uppergamma", "the upper incomplete gamma function", r"\Gamma", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+        finite_above=sp.S.Zero,
     ),
     sp.besseli: Facts(
         "besseli", "the modified Bessel function of the first kind", "I", parity=Parity.OF_ORDER, growth=Growth.EXPONENTIAL,
@@ -260,6 +266,7 @@ FACTS: Mapping[Form, Facts] = {
     sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL),
     sp.expint: Facts(
         "expint", "the generalised exponential integral E_p", r"\operatorname{E}", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+        finite_above=sp.S.One,
     ),
     sp.Si: Facts("Si", "the sine integral", r"\operatorname{Si}", -_MOST_SI, _MOST_SI, parity=Parity.ODD),
     sp.Ci: Facts("Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0)),
@@ -279,15 +286,6 @@ FACTS: Mapping[Form, Facts] = {
 }  # fmt: skip
 
 
-def domain_of(node: Form) -> Form:
-    """Return the real last arguments at which a node of a function with facts is real and finite, at its order."""
-    domain = FACTS[node.func].domain
-    order, ends_at = node.args[0], _CLOSED_ABOVE.get(node.func)
-    return domain.closure if ends_at is not None and (order - ends_at).is_positive else domain
-
-
-_CLOSED_ABOVE: Mapping[Form, int] = {sp.uppergamma: 0, sp.expint: 1}  # above this order the value at zero is finite
-
 _ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
 EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
 
@@ -299,8 +297,10 @@ WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
-# Infinite somewhere; the incomplete gamma functions at orders that are not positive, E_p at p <= 1.
-WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma, sp.expint)
+# Infinite somewhere, at some order.
+WITH_POLES = tuple(
+    f for f, facts in FACTS.items() if facts.finite_above is not None or {facts.poles, facts.order_poles} != {sp.S.EmptySet}
+)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
 # |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
