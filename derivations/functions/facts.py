@@ -108,21 +108,6 @@ class Facts:
         """Whether it has no real value at some real arguments other than poles."""
         return bool(self.domain != REALS)
 
-    def walls(self, argument: Form) -> tuple[Form, ...]:
-        """Return forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
-
-        For infinitely many poles on one side, the last one.
-        """
-        places = [*self.jumps, *self.corners]
-        if self.domain is not REALS:
-            places += [end for end in (self.domain.inf, self.domain.sup) if end.is_finite]
-        forms = [argument - place for place in dict.fromkeys(places)]
-        if self.poles is not sp.S.EmptySet:
-            forms.append(
-                argument - self.poles.sup if self.period is None else sp.sin(sp.pi * (argument - self.first_pole) / self.period)
-            )
-        return tuple(dict.fromkeys(forms))
-
     def inside(self, argument: Form) -> Form:
         """Return a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
         low, high = self.domain.inf, self.domain.sup

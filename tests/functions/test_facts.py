@@ -286,16 +286,6 @@ def test_a_wrong_fact_is_found(function: Any, change: dict[str, Any], fault: str
     assert fault in faults(function, dataclasses.replace(FACTS[function], **change))
 
 
-def test_walls_are_where_the_function_changes_its_form() -> None:
-    u = sp.Symbol("u")
-    walls = {f: {sp.simplify(abs(w)) for w in FACTS[f].walls(u)} for f in (sp.log, sp.acos, sp.acosh, sp.tan, sp.gamma, sp.erf)}
-    assert walls[sp.log] == walls[sp.gamma] == {sp.Abs(u)}
-    assert walls[sp.acos] == {sp.Abs(u - 1), sp.Abs(u + 1)}
-    assert walls[sp.acosh] == {sp.Abs(u - 1)}
-    assert walls[sp.tan] == {sp.Abs(sp.cos(u))}
-    assert walls[sp.erf] == set()
-
-
 def _along(value: Value, numbers: dict[Any, Any], name: Any, t: Any) -> Any:
     return value({**numbers, name: t})
 
