@@ -286,7 +286,6 @@ NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnega
 WITH_POLES = tuple(
     f for f, facts in FACTS.items() if facts.finite_above is not None or {facts.poles, facts.order_poles} != {sp.S.EmptySet}
 )
-LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
 # |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
 BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
