@@ -108,12 +108,6 @@ class Facts:
         """Whether it has no real value at some real arguments other than poles."""
         return bool(self.domain != REALS)
 
-    def inside(self, argument: Form) -> Form:
-        """Return a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
-        low, high = self.domain.inf, self.domain.sup
-        above, below = argument - low, high - argument
-        return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
-
     @property
     def first_pole(self) -> Form:
         """Return a pole at or next to zero; None if there is none."""
@@ -308,18 +302,4 @@ FOLDED: Mapping[Form, tuple[Form, ...]] = {
     facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
     for facts in FACTS.values()
     if facts.period is not None
-}
-# Continuous at every real argument at which they are real; with a whole order, in the other argument; other functions of several
-# arguments are omitted.
-CONTINUOUS = tuple(
-    f
-    for f, facts in FACTS.items()
-    if not facts.jumps
-    and facts.poles is sp.S.EmptySet
-    and facts.domain in (REALS, _UNIT)
-    and (facts.arguments < 2 or facts.integer_order or f is Phi2)
-)
-# Continuous inside another domain: for each, a form that is positive there.
-CONTINUOUS_INSIDE: Mapping[Form, Facts] = {
-    f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }

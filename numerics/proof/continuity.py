@@ -9,7 +9,9 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from closedform.derivations.claims.needs import For, Need, needs
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, FACTS, NO_FASTER
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.limits import order
 from closedform.numerics.forms.nodes import substitute, symbols_in
@@ -31,16 +33,21 @@ def continuous(expr: Form, symbol: Letter) -> bool:
     if isinstance(expr, sp.Integral):
         ends = [end for limit in expr.limits for end in limit[1:]]
         return all(continuous(part, symbol) for part in (expr.function, *ends))
-    if expr.is_Pow:
-        gentle = expr.exp.is_number and expr.exp.is_nonnegative
-        if not gentle and sign(expr.base) not in (1, -1):
-            return False
-    elif type(expr) in CONTINUOUS_INSIDE:
-        if sign(CONTINUOUS_INSIDE[type(expr)].inside(expr.args[-1])) != 1:
-            return False
-    elif not (expr.is_Symbol or expr.is_Add or expr.is_Mul or isinstance(expr, CONTINUOUS)):
+    if isinstance(expr, sp.binomial) or not (expr.is_Symbol or expr.is_Add or expr.is_Mul or expr.is_Pow or expr.func in FACTS):
         return False
-    return all(continuous(arg, symbol) for arg in expr.args)
+    return all(map(_is_met, needs(expr, _is_known))) and all(continuous(arg, symbol) for arg in expr.args)
+
+
+def _is_known(form: Form, must: Sign) -> bool:
+    found = known(form)
+    return found is not None and found.implies(must)
+
+
+def _is_met(one: Need) -> bool:
+    """Return True if a condition for continuity is known to hold, or lies on the edge of where the form is real, up to which it is continuous."""
+    if one.to is For.ANALYTIC or one.must is Sign.NONNEGATIVE:
+        return True
+    return _is_known(one.form, Sign.POSITIVE if one.poles else one.must)
 
 
 def finite(expr: Form) -> bool:
