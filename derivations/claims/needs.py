@@ -66,6 +66,7 @@ class Need:
 
 
 Certain = Callable[[Form, Sign], bool]  # whether a form certainly has a sign
+_OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
 _TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # zero where the wave's inverse turns or jumps
 
 
@@ -96,6 +97,13 @@ def needs(node: Form, certain: Certain = assumed) -> Iterator[Need]:
         yield Need(node.args[0], Sign.NONZERO, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
     elif node.func in FACTS:
         yield from _of_function(node, FACTS[node.func], certain)
+
+
+def is_listed(node: Form) -> bool:
+    """Return True if a function or a power needs no more than is listed; Bessel functions and polygammas do, of an order that is not whole."""
+    if isinstance(node, _OF_WHOLE_ORDER):
+        return bool(node.args[0].is_integer)
+    return bool(node.is_Pow or (node.func in FACTS and not isinstance(node, sp.binomial)))
 
 
 def leaves_the_reals(node: Form) -> bool:

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from closedform.derivations.claims.needs import For, assumed, needs
+from closedform.derivations.claims.needs import For, assumed, is_listed, needs
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
@@ -80,15 +79,10 @@ def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
             return
         yield Unread(node, f"{node} is a number")
         return
-    if isinstance(node, _OF_WHOLE_ORDER) and not node.args[0].is_integer:  # a whole number that was made real
-        yield Unread(node, f"{node.func.__name__} has a whole order")
-    elif isinstance(node, sp.binomial):
+    if isinstance(node, sp.binomial):
         yield from _of_binomial(node, scope)
-    elif not (node.is_Pow or node.func in FACTS):
-        if isinstance(node, (sp.re, sp.im, sp.conjugate, sp.Piecewise)) or not isinstance(node, sp.Function):
-            yield Unread(node, f"what is known of {type(node).__name__} is enough")
-        elif node.free_symbols:
-            yield Unread(node, f"what is known of {node.func.__name__} is enough")
+    elif not is_listed(node) and (node.free_symbols or isinstance(node, _UNREAD) or not isinstance(node, sp.Function)):
+        yield Unread(node, f"what is known of {type(node).__name__} is enough")
     for one in needs(node, lambda form, must: assumed(form, must) or is_certain(form, must, scope)):
         if one.poles:
             yield from _off_poles(one.form, node, scope)
@@ -96,7 +90,7 @@ def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
             yield Demand(one.form, one.must, node, scope, one.to, one.jumps)
 
 
-_OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
+_UNREAD = (sp.re, sp.im, sp.conjugate, sp.Piecewise)
 _LAST_POLE = 4  # poles above which an argument is tried
 _LARGEST_STEP = 3  # constraints that exclude every third pole, and those beside them, exclude all
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from closedform.derivations.claims.needs import For, Need, needs
+from closedform.derivations.claims.needs import For, Need, is_listed, needs
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, FACTS, NO_FASTER
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, NO_FASTER
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.limits import order
 from closedform.numerics.forms.nodes import substitute, symbols_in
@@ -33,7 +33,7 @@ def continuous(expr: Form, symbol: Letter) -> bool:
     if isinstance(expr, sp.Integral):
         ends = [end for limit in expr.limits for end in limit[1:]]
         return all(continuous(part, symbol) for part in (expr.function, *ends))
-    if isinstance(expr, sp.binomial) or not (expr.is_Symbol or expr.is_Add or expr.is_Mul or expr.is_Pow or expr.func in FACTS):
+    if not (expr.is_Symbol or expr.is_Add or expr.is_Mul or is_listed(expr)):
         return False
     return all(map(_is_met, needs(expr, _is_known))) and all(continuous(arg, symbol) for arg in expr.args)
 
