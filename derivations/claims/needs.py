@@ -22,6 +22,7 @@ from itertools import combinations
 
 import sympy as sp
 
+from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts
@@ -80,13 +81,27 @@ def unless_refuted(form: Form, must: Sign) -> bool:
     return getattr(form, f"is_{must.value}") is not False
 
 
+def unless_refuted_on(domain: Domain) -> Certain:
+    """Return ``unless_refuted`` for the letters of a domain, each at least its lower end and at most its upper one."""
+    lows, highs = dict[Form, Form](), dict[Form, Form]()
+    for s, interval in domain.symbols.items():
+        for ends, end, turn, is_open in (
+            (lows, interval.inf, 1, interval.left_open),
+            (highs, interval.sup, -1, interval.right_open),
+        ):
+            if end.is_finite:
+                kind = {"positive" if is_open else "nonnegative": True, "integer": s.is_integer}
+                ends[s] = end + turn * sp.Dummy(s.name, **kind)
+    return lambda form, must: all(unless_refuted(form.xreplace(ends), must) for ends in ({}, lows, highs))
+
+
 def needs(node: Form, certain: Certain = assumed) -> Iterator[Need]:
     """List the conditions of one node without bound variables, as far as they are known; sums and products have none.
 
     Args:
         node: any node; its arguments are real.
         certain: the signs that are known of orders and exponents. What is not known is required: the list is sufficient.
-            With ``unless_refuted`` it is necessary instead.
+            With ``unless_refuted``, or that of a domain, it is necessary instead.
     """
     if node.is_Pow:
         yield from _of_power(*node.args, certain)
@@ -141,7 +156,9 @@ def _of_function(node: Form, facts: Facts, certain: Certain) -> Iterator[Need]:
     else:
         if facts.order_poles is not sp.S.EmptySet:
             yield Need(first, Sign.NONZERO, poles=True)
-        yield from _of_argument(last, facts, finite_at_end=facts.finite_above is not None and certain(first - facts.finite_above, Sign.POSITIVE))
+        yield from _of_argument(
+            last, facts, finite_at_end=facts.finite_above is not None and certain(first - facts.finite_above, Sign.POSITIVE)
+        )
 
 
 def _of_argument(u: Form, facts: Facts, *, finite_at_end: bool) -> Iterator[Need]:

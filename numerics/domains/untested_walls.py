@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.needs import needs
+from closedform.derivations.claims.needs import needs, unless_refuted_on
 from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.far_kinks import out_of_reach
 from closedform.numerics.domains.points import Point
@@ -207,8 +207,9 @@ class _Kind(Enum):
 def _divisors(domain: Domain, parts: Sequence[Form]) -> set[tuple[_Kind, Form, Form]]:
     """List the forms at whose zeros a side may have no value: the reason, the form, and what must be negative too, or None."""
     found: set[tuple[_Kind, Any, Any]] = set()
+    certain = unless_refuted_on(domain)
     for node in (node for part in parts for node, _ in walk(part, (), set())):
-        for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
+        for form, below in ends_of_existence(node, certain) if node.free_symbols <= domain.parameters else ():
             kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
             kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
             if form.free_symbols and form.free_symbols <= domain.parameters:  # and no variable of a law, whose range ends there

@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.claims.needs import For, needs, unless_refuted
+from closedform.derivations.claims.needs import Certain, For, needs, unless_refuted
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
@@ -109,13 +109,17 @@ def _poles(node: Form) -> list[Form]:
         return []
 
 
-def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
+def ends_of_existence(node: Form, certain: Certain = unless_refuted) -> Iterator[tuple[Form, Form]]:
     """Yield forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
+
+    Args:
+        node: any node.
+        certain: the signs that orders and exponents may have.
 
     Returns:
         Each with a form that must be negative there too, or None.
     """
-    for one in needs(node, unless_refuted):
+    for one in needs(node, certain):
         if one.poles:
             yield from _at_poles((one.form,))
         elif one.to is For.VALUE and one.must is not Sign.NONNEGATIVE:

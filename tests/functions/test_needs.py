@@ -12,11 +12,13 @@ from test_facts import BEHIND, forms
 from closedform.derivations.claims import needs as room
 from closedform.derivations.claims.needs import For, Need, assumed, leaves_the_reals, needs, unless_refuted
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.bivariate_normal import Phi2
 from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.functions.lambert import LambertWm1
 
 x, y, n = sp.Symbol("x", real=True), sp.Symbol("y", real=True), sp.Symbol("n", integer=True)
 p = sp.Symbol("p", positive=True)
+TINY = sp.Rational(1, 10**20)
 PLACES = [sp.Rational(k, 4) for k in range(-13, 14)] + [sp.Rational(1, 997), sp.Rational(-1, 997)]
 
 
@@ -51,7 +53,9 @@ def test_a_function_has_a_real_value_exactly_where_its_needs_are_met(function: A
     assert violations(function) == []
 
 
-@pytest.mark.parametrize("function", [sp.log, sp.asin, sp.acosh, sp.gamma, sp.beta, sp.lowergamma, sp.uppergamma, sp.besselk, sp.Ci, LambertWm1])
+@pytest.mark.parametrize(
+    "function", [sp.log, sp.asin, sp.acosh, sp.gamma, sp.beta, sp.lowergamma, sp.uppergamma, sp.besselk, sp.Ci, LambertWm1]
+)
 def test_a_need_left_out_is_seen(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "_of_argument", lambda *_, **__: iter(()))
     assert violations(function)
@@ -82,7 +86,28 @@ def test_what_leaves_the_reals(node: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "node", [1 / x, x**n, sp.sqrt(p), 2**x, sp.log(p), sp.asin(sp.sin(x)), sp.gamma(x), sp.Abs(x), sp.erf(x), x + y, sp.tan(x)], ids=str
+    "node",
+    [1 / x, x**n, sp.sqrt(p), 2**x, sp.log(p), sp.asin(sp.sin(x)), sp.gamma(x), sp.Abs(x), sp.erf(x), x + y, sp.tan(x)],
+    ids=str,
 )
 def test_what_stays_real_but_at_poles(node: Any) -> None:
     assert not leaves_the_reals(node)
+
+
+EDGES = [
+    (f, before, end)
+    for f, facts in FACTS.items()
+    if f is not Phi2  # which ends there
+    for before, _ in forms(f)
+    for end in (facts.domain.inf, facts.domain.sup)
+    if any(one.must is Sign.NONNEGATIVE and one.form.xreplace({x: end}) == 0 for one in needs(f(*before, x, *BEHIND.get(f, ()))))
+]
+
+
+@pytest.mark.parametrize(("function", "before", "edge"), EDGES, ids=str)
+def test_a_function_is_continuous_across_a_closed_edge_of_its_domain(function: Any, before: tuple[Any, ...], edge: Any) -> None:
+    """As a complex function of a real argument: a form that is continuous in a parameter may cross it."""
+    form = function(*before, x).replace(LambertWm1, lambda u: sp.LambertW(u, -1))
+    form = form.replace(sp.lowergamma, lambda s, u: sp.gamma(s) - sp.uppergamma(s, u))  # SymPy has no value of it below zero
+    at, *near = (complex(form.xreplace({x: edge + step}).evalf(30)) for step in (0, TINY, -TINY))
+    assert all(abs(value - at) < 1e-4 for value in near)
