@@ -65,6 +65,8 @@ class Facts:
         finite_above: the order above which its value at a finite open end of the domain is finite, and the function continuous; or None.
         period: the smallest, or None.
         growth: its growth far out in the domain.
+        logarithmic: True if it is like a logarithm next to its pole at zero; with an order, at the order ``finite_above``.
+        remainder: True if it is an integral from x on: positive and smooth for x > 0 at every order, and at most c x^k e^-x far out.
         inverse: the function with inverse(f(x)) = x on the branch, or None.
         branch: that interval, the largest about its start.
         arguments: the number of its arguments; -k for at least k.
@@ -87,6 +89,8 @@ class Facts:
     finite_above: Form = None
     period: Form = None
     growth: Growth = Growth.BOUNDED
+    logarithmic: bool = False
+    remainder: bool = False
     inverse: Form = None
     branch: Form = None
     arguments: int = 1
@@ -205,7 +209,7 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.loggamma: Facts(
         "loggamma", "the logarithm of the gamma function", r"\ln\Gamma", low=_LEAST_LOGGAMMA, domain=_POSITIVE, poles=sp.FiniteSet(0),
-        growth=Growth.EXPONENTIAL,
+        growth=Growth.EXPONENTIAL, logarithmic=True,
     ),
     # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
@@ -216,7 +220,7 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.uppergamma: Facts(
         "uppergamma", "the upper incomplete gamma function", r"\Gamma", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
-        finite_above=sp.S.Zero,
+        finite_above=sp.S.Zero, remainder=True,
     ),
     sp.besseli: Facts(
         "besseli", "the modified Bessel function of the first kind", "I", parity=Parity.OF_ORDER, growth=Growth.EXPONENTIAL,
@@ -242,19 +246,21 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.sinc: Facts("sinc", "sin(x)/x, with one at zero", r"\operatorname{sinc}", _LEAST_SINC, sp.S.One, parity=Parity.EVEN),
     # Ei is Cauchy's principal value for x > 0; Ci and Chi are real for x > 0 only (DLMF 6.2).
-    sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL),
+    sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL, logarithmic=True),
     sp.expint: Facts(
         "expint", "the generalised exponential integral E_p", r"\operatorname{E}", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
-        finite_above=sp.S.One,
+        finite_above=sp.S.One, logarithmic=True, remainder=True,
     ),
     sp.Si: Facts("Si", "the sine integral", r"\operatorname{Si}", -_MOST_SI, _MOST_SI, parity=Parity.ODD),
-    sp.Ci: Facts("Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0)),
+    sp.Ci: Facts(
+        "Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0), logarithmic=True,
+    ),
     sp.Shi: Facts(
         "Shi", "the hyperbolic sine integral", r"\operatorname{Shi}", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL,
     ),
     sp.Chi: Facts(
         "Chi", "the hyperbolic cosine integral", r"\operatorname{Chi}", domain=_POSITIVE, rising=1, poles=sp.FiniteSet(0),
-        growth=Growth.EXPONENTIAL,
+        growth=Growth.EXPONENTIAL, logarithmic=True,
     ),
     # Of sin(pi t^2/2) and cos(pi t^2/2), as in DLMF 7.2(iii).
     sp.fresnels: Facts("fresnels", "Fresnel's sine integral", "S", -_MOST_S, _MOST_S, parity=Parity.ODD),
@@ -280,6 +286,8 @@ NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnega
 WITH_POLES = tuple(
     f for f, facts in FACTS.items() if facts.finite_above is not None or {facts.poles, facts.order_poles} != {sp.S.EmptySet}
 )
+LOGARITHMIC = tuple(f for f, facts in FACTS.items() if facts.logarithmic)
+REMAINDERS = tuple(f for f, facts in FACTS.items() if facts.remainder)
 # |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
 BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)

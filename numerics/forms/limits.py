@@ -18,6 +18,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import REMAINDERS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.logarithms import one_logarithm
@@ -28,7 +29,6 @@ _ODD_TO_INFINITY = {
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
 _BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
-_FALLING = (sp.expint, sp.uppergamma)  # of a real order: at most c u^k e^-u as the last argument u grows
 _LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
 _INFINITE = (sp.oo, -sp.oo)
 
@@ -250,7 +250,7 @@ class _AtZero:
 
     def _falls(self, form: Form) -> bool:
         """Return True if a function falls faster than every power: erfc u <= e^(-u^2), and E_1 and Gamma(a, u) likewise."""
-        if not isinstance(form, (sp.erfc, *_FALLING)) or not self._is_fraction(u := form.args[-1]):
+        if not isinstance(form, (sp.erfc, *REMAINDERS)) or not self._is_fraction(u := form.args[-1]):
             return False
         real = isinstance(form, sp.erfc) or (form.args[0].is_real and self.t not in form.args[0].free_symbols)
         return bool(real) and self.limit(u) == sp.oo

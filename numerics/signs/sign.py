@@ -29,6 +29,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign, least, product, total
+from closedform.derivations.functions.facts import REMAINDERS, RISING_ODD
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import as_factors
@@ -53,7 +54,7 @@ from closedform.numerics.signs.bounds import by_angles, by_its_hill, by_means, b
 from closedform.numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
-_EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
+_EVERYWHERE = (*RISING_ODD, *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
 SMOOTH = (
     *RISING,
     *_POSITIVE,
@@ -65,7 +66,7 @@ SMOOTH = (
     sp.log,
 )  # wherever they are real, except at ends
 # Functions whose slopes are simpler than themselves.
-_FREED = (sp.erf, sp.erfc, sp.erfi, sp.log, sp.atan, sp.asin, sp.asinh, sp.expint, sp.uppergamma, sp.lowergamma)
+_FREED = (sp.erf, sp.erfc, sp.erfi, sp.log, sp.atan, sp.asin, sp.asinh, *REMAINDERS, sp.lowergamma)
 MOST_FREED = 2  # functions of a sum that are tried
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 

@@ -69,8 +69,14 @@ SOMEWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
     "an exponential below the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: sp.Interval.open(-1, sp.Rational(1, 2))})),
     "a gamma function between its poles": (sp.gamma(x), Domain({x: sp.Interval.open(-1, 0)})),
-    "a power at zero, whose exponent the domain keeps positive": (x ** (2 - b), Domain({x: sp.Interval(0, 1), b: sp.Interval.open(0, 1)})),
-    "an incomplete gamma function at zero, of an order above": (sp.uppergamma(b, x), Domain({x: sp.Interval(0, 1), b: sp.Interval(1, 2)})),
+    "a power at zero, whose exponent the domain keeps positive": (
+        x ** (2 - b),
+        Domain({x: sp.Interval(0, 1), b: sp.Interval.open(0, 1)}),
+    ),
+    "an incomplete gamma function at zero, of an order above": (
+        sp.uppergamma(b, x),
+        Domain({x: sp.Interval(0, 1), b: sp.Interval(1, 2)}),
+    ),
     "what depends on whole numbers": (1 / (2 * n - 3), Domain({n: REAL})),
 }
 

@@ -14,7 +14,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.derivations.functions.facts import FACTS, LOGARITHMIC, REMAINDERS, Facts, Growth, Parity
 from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
@@ -284,6 +284,23 @@ WRONG = [
 @pytest.mark.parametrize(("function", "change", "fault"), WRONG, ids=lambda v: getattr(v, "__name__", None) or str(v)[:30])
 def test_a_wrong_fact_is_found(function: Any, change: dict[str, Any], fault: str) -> None:
     assert fault in faults(function, dataclasses.replace(FACTS[function], **change))
+
+
+@pytest.mark.parametrize("function", LOGARITHMIC, ids=lambda f: f.__name__)
+def test_a_logarithmic_pole_is_like_a_logarithm(function: Any) -> None:
+    end = FACTS[function].finite_above
+    node = function(x) if end is None else function(end, x)
+    with mp.workdps(60):
+        values = [abs(mp.mpmathify(sp.N(node.xreplace({x: sp.Rational(1, 10**k)}), 40)) / mp.log(mp.mpf(10) ** -k)) for k in (12, 24)]
+    assert all(0.9 < value < 1.1 for value in values)
+
+
+@pytest.mark.parametrize("function", REMAINDERS, ids=lambda f: f.__name__)
+def test_a_remainder_is_positive_and_falls_like_an_exponential(function: Any) -> None:
+    for s in (sp.Integer(-3), sp.Rational(-1, 2), sp.Integer(0), sp.Rational(5, 2)):
+        near, far = (function(s, at) for at in (sp.Rational(1, 7), sp.Integer(80)))
+        assert near.evalf() > 0
+        assert 0 < (far * sp.exp(80) / 80 ** sp.Abs(s)).evalf() < 1
 
 
 def _along(value: Value, numbers: dict[Any, Any], name: Any, t: Any) -> Any:
