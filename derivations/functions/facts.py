@@ -277,6 +277,7 @@ EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves
 # Sets of functions by facts, for the code that reasons about formulas. Functions with an order or several arguments are listed by
 # name, except where stated.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
+SMOOTH = tuple(f for f in EVERYWHERE if f not in KINKS)  # analytic on the whole line
 EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
 WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)

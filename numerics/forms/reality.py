@@ -21,7 +21,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.needs import For, leaves_the_reals, needs
-from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, NONNEGATIVE
+from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, NONNEGATIVE, SMOOTH
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
 from closedform.derivations.memory import remembered
@@ -29,7 +29,6 @@ from closedform.numerics.forms.algebra import SideOf, factored
 from closedform.numerics.forms.nodes import parts_of, substitute
 
 _SLOPES = 2
-_SMOOTH = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.erf, sp.erfc)  # on the whole line
 _ARCS = {sp.sin: (0, sp.pi), sp.cos: (sp.pi / 2, sp.pi / 2), sp.tan: (0, sp.pi / 2)}  # at least zero for -first <= u <= second
 Ranges = Mapping[Any, tuple[Any, Any]]
 
@@ -144,7 +143,7 @@ def _is_smooth(expr: Form, x: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Return True if an expression is smooth inside the range of a variable: nothing that is divided by, or under a root or a logarithm, is zero there."""
     if x not in expr.free_symbols or expr == x:
         return True
-    if expr.is_Add or expr.is_Mul or expr.func in _SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
+    if expr.is_Add or expr.is_Mul or expr.func in SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
         return all(_is_smooth(arg, x, ranges, sign) for arg in expr.args)
     if not (expr.is_Pow and x not in expr.exp.free_symbols) and not isinstance(expr, sp.log):
         return False
