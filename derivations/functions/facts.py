@@ -65,6 +65,7 @@ class Facts:
         finite_above: the order above which its value at a finite open end of the domain is finite, and the function continuous; or None.
         period: the smallest, or None.
         growth: its growth far out in the domain.
+        singular: True if it is analytic on the whole real line and not in the whole plane.
         logarithmic: True if it is like a logarithm next to its pole at zero; with an order, at the order ``finite_above``.
         remainder: True if it is an integral from x on: positive and smooth for x > 0 at every order, and at most c x^k e^-x far out.
         inverse: the function with inverse(f(x)) = x on the branch, or None.
@@ -89,6 +90,7 @@ class Facts:
     finite_above: Form = None
     period: Form = None
     growth: Growth = Growth.BOUNDED
+    singular: bool = False
     logarithmic: bool = False
     remainder: bool = False
     inverse: Form = None
@@ -171,7 +173,7 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.acos: Facts("acos", "the inverse cosine", r"\arccos", sp.S.Zero, sp.pi, domain=_UNIT, rising=-1, inverse=sp.cos, branch=_UNIT),
     sp.atan: Facts(
-        "atan", "the inverse tangent", r"\arctan", -_HALF_PI, _HALF_PI, parity=Parity.ODD, rising=1, inverse=sp.tan, branch=REALS,
+        "atan", "the inverse tangent", r"\arctan", -_HALF_PI, _HALF_PI, parity=Parity.ODD, rising=1, inverse=sp.tan, branch=REALS, singular=True,
     ),
     sp.sinh: Facts(
         "sinh", "the hyperbolic sine", r"\sinh", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.asinh, branch=REALS,
@@ -182,11 +184,11 @@ FACTS: Mapping[Form, Facts] = {
         inverse=sp.acosh, branch=sp.Interval(0, sp.oo), exponentials=True,
     ),
     sp.tanh: Facts(
-        "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS,
+        "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS, singular=True,
     ),
     sp.asinh: Facts(
         "asinh", "the inverse hyperbolic sine", r"\operatorname{arsinh}", parity=Parity.ODD, rising=1, growth=Growth.LOGARITHM,
-        inverse=sp.sinh, branch=REALS,
+        inverse=sp.sinh, branch=REALS, singular=True,
     ),
     sp.acosh: Facts(
         "acosh", "the inverse hyperbolic cosine", r"\operatorname{arcosh}", low=sp.S.Zero, domain=sp.Interval(1, sp.oo), rising=1,
@@ -278,6 +280,7 @@ EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves
 # name, except where stated.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
 SMOOTH = tuple(f for f in EVERYWHERE if f not in KINKS)  # analytic on the whole line
+ENTIRE = tuple(f for f in SMOOTH if not FACTS[f].singular)
 EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
 WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)

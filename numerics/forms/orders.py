@@ -18,7 +18,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, LOGARITHMIC, NO_FASTER
+from closedform.derivations.functions.facts import BOUNDED, ENTIRE, FACTS, KINKS, LOGARITHMIC, NO_FASTER
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegative
@@ -26,8 +26,7 @@ from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegativ
 Orders = Mapping[Any, Any]  # by variable; an absent one has the order 0
 
 _LOGARITHM = sp.Rational(-1, 1024)
-_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi, sp.sinc, sp.Si, sp.Shi, sp.fresnels, sp.fresnelc)
-_FINITE = (*_ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
+_FINITE = (*ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
 
 
 def integrable(expr: Form, places: Ranges, sign: SideOf) -> bool:
@@ -200,7 +199,7 @@ def _analytic(expr: Form, places: Ranges) -> bool:
         return True
     if expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0):
         return False
-    known = expr.is_Add or expr.is_Mul or expr.is_Pow or isinstance(expr, _ENTIRE)
+    known = expr.is_Add or expr.is_Mul or expr.is_Pow or isinstance(expr, ENTIRE)
     return bool(known and all(_analytic(arg, places) for arg in expr.args))
 
 

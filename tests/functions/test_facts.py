@@ -14,7 +14,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, LOGARITHMIC, REMAINDERS, Facts, Growth, Parity
+from closedform.derivations.functions.facts import ENTIRE, FACTS, LOGARITHMIC, REMAINDERS, SMOOTH, Facts, Growth, Parity
 from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
@@ -301,6 +301,15 @@ def test_a_remainder_is_positive_and_falls_like_an_exponential(function: Any) ->
         near, far = (function(s, at) for at in (sp.Rational(1, 7), sp.Integer(80)))
         assert near.evalf() > 0
         assert 0 < (far * sp.exp(80) / 80 ** sp.Abs(s)).evalf() < 1
+
+
+@pytest.mark.parametrize("function", SMOOTH, ids=lambda f: f.__name__)
+def test_an_entire_function_is_the_mean_of_its_values_on_a_circle(function: Any) -> None:
+    """And one that is singular in the plane is not: its singular points are i, or i pi/2."""
+    value = {sp.sinc: lambda z: mp.sin(z) / z}.get(function) or sp.lambdify(x, function(x), "mpmath")
+    centre, turns = mp.mpf(1) / 3, [mp.expjpi(mp.mpf(2 * k) / 64) for k in range(64)]
+    apart = mp.fsum(value(centre + 2 * turn) for turn in turns) / 64 - value(centre)
+    assert (abs(apart) < 1e-6) == (function in ENTIRE)
 
 
 def _along(value: Value, numbers: dict[Any, Any], name: Any, t: Any) -> Any:
