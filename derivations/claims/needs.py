@@ -104,7 +104,7 @@ def needs(node: Form, certain: Certain = assumed) -> Iterator[Need]:
             With ``unless_refuted``, or that of a domain, it is necessary instead.
     """
     if node.is_Pow:
-        yield from _of_power(*node.args, certain)
+        yield from _of_power(node.base, node.exp, certain)
     elif isinstance(node, (sp.Max, sp.Min)):
         yield from (Need(one - other, Sign.NONZERO, For.ANALYTIC) for other, one in combinations(node.args, 2))
     elif isinstance(node, KINKS):

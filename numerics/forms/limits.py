@@ -29,6 +29,7 @@ _ODD_TO_INFINITY = {
 }  # fmt: skip
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
+_FALLING: tuple[Form, ...] = (sp.erfc, *REMAINDERS)
 _INFINITE = (sp.oo, -sp.oo)
 
 Of = Callable[[Any], Sign | None]
@@ -253,7 +254,7 @@ class _AtZero:
 
     def _falls(self, form: Form) -> bool:
         """Return True if a function falls faster than every power: erfc u <= e^(-u^2), and E_1 and Gamma(a, u) likewise."""
-        if not isinstance(form, (sp.erfc, *REMAINDERS)) or not self._is_fraction(u := form.args[-1]):
+        if not isinstance(form, _FALLING) or not self._is_fraction(u := form.args[-1]):
             return False
         real = isinstance(form, sp.erfc) or (form.args[0].is_real and self.t not in form.args[0].free_symbols)
         return bool(real) and self.limit(u) == sp.oo

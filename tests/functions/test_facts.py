@@ -291,7 +291,9 @@ def test_a_logarithmic_pole_is_like_a_logarithm(function: Any) -> None:
     end = FACTS[function].finite_above
     node = function(x) if end is None else function(end, x)
     with mp.workdps(60):
-        values = [abs(mp.mpmathify(sp.N(node.xreplace({x: sp.Rational(1, 10**k)}), 40)) / mp.log(mp.mpf(10) ** -k)) for k in (12, 24)]
+        values = [
+            abs(mp.mpmathify(sp.N(node.xreplace({x: sp.Rational(1, 10**k)}), 40)) / mp.log(mp.mpf(10) ** -k)) for k in (12, 24)
+        ]
     assert all(0.9 < value < 1.1 for value in values)
 
 

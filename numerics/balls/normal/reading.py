@@ -42,7 +42,6 @@ MAX_POWER = 24  # largest power of a sum: more terms are not worth the moments
 MOST_OF_MEAN = 4  # largest degree of a polynomial inside a mean within another
 
 
-
 class Reader(Sums):
     """Reads integrands in some variables, and lists their factors.
 
