@@ -135,6 +135,8 @@ def test_a_quadratic_has_the_sign_of_its_first_coefficient_if_its_discriminant_i
         (sp.Abs(r), r, True),
         (sp.sign(r), r, False),
         (sp.Heaviside(r), r, False),
+        (sp.Heaviside(a * (b - r * s / a) + r * s), r, True),  # of a b, which is positive
+        (sp.Heaviside(a * (b - r * s / a) + 2 * r * s), r, False),
         (sp.Heaviside(s), r, True),
         (sp.sin(r), r, True),
         (sp.tan(r), r, False),
