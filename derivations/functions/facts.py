@@ -61,8 +61,13 @@ class Facts:
         jumps: the points where it jumps.
         corners: the points where it is continuous and its derivative jumps.
         poles: the points where it is infinite; may be an infinite set.
+        order_poles: the points where it is infinite in the first of its two arguments.
+        finite_above: the order above which its value at a finite open end of the domain is finite, and the function continuous; or None.
         period: the smallest, or None.
         growth: its growth far out in the domain.
+        singular: True if it is analytic on the whole real line and not in the whole plane.
+        logarithmic: True if it is like a logarithm next to its pole at zero; with an order, at the order ``finite_above``.
+        remainder: True if it is an integral from x on: positive and smooth for x > 0 at every order, and at most c x^k e^-x far out.
         inverse: the function with inverse(f(x)) = x on the branch, or None.
         branch: that interval, the largest about its start.
         arguments: the number of its arguments; -k for at least k.
@@ -81,8 +86,13 @@ class Facts:
     jumps: tuple[Form, ...] = ()
     corners: tuple[Form, ...] = ()
     poles: Form = sp.S.EmptySet
+    order_poles: Form = sp.S.EmptySet
+    finite_above: Form = None
     period: Form = None
     growth: Growth = Growth.BOUNDED
+    singular: bool = False
+    logarithmic: bool = False
+    remainder: bool = False
     inverse: Form = None
     branch: Form = None
     arguments: int = 1
@@ -103,27 +113,6 @@ class Facts:
     def leaves_the_reals(self) -> bool:
         """Whether it has no real value at some real arguments other than poles."""
         return bool(self.domain != REALS)
-
-    def walls(self, argument: Form) -> tuple[Form, ...]:
-        """Return forms of the argument at whose zeros the function changes its form: ends of the domain, jumps, corners, poles.
-
-        For infinitely many poles on one side, the last one.
-        """
-        places = [*self.jumps, *self.corners]
-        if self.domain is not REALS:
-            places += [end for end in (self.domain.inf, self.domain.sup) if end.is_finite]
-        forms = [argument - place for place in dict.fromkeys(places)]
-        if self.poles is not sp.S.EmptySet:
-            forms.append(
-                argument - self.poles.sup if self.period is None else sp.sin(sp.pi * (argument - self.first_pole) / self.period)
-            )
-        return tuple(dict.fromkeys(forms))
-
-    def inside(self, argument: Form) -> Form:
-        """Return a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
-        low, high = self.domain.inf, self.domain.sup
-        above, below = argument - low, high - argument
-        return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
 
     @property
     def first_pole(self) -> Form:
@@ -184,7 +173,7 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.acos: Facts("acos", "the inverse cosine", r"\arccos", sp.S.Zero, sp.pi, domain=_UNIT, rising=-1, inverse=sp.cos, branch=_UNIT),
     sp.atan: Facts(
-        "atan", "the inverse tangent", r"\arctan", -_HALF_PI, _HALF_PI, parity=Parity.ODD, rising=1, inverse=sp.tan, branch=REALS,
+        "atan", "the inverse tangent", r"\arctan", -_HALF_PI, _HALF_PI, parity=Parity.ODD, rising=1, inverse=sp.tan, branch=REALS, singular=True,
     ),
     sp.sinh: Facts(
         "sinh", "the hyperbolic sine", r"\sinh", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.asinh, branch=REALS,
@@ -195,11 +184,11 @@ FACTS: Mapping[Form, Facts] = {
         inverse=sp.acosh, branch=sp.Interval(0, sp.oo), exponentials=True,
     ),
     sp.tanh: Facts(
-        "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS,
+        "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS, singular=True,
     ),
     sp.asinh: Facts(
         "asinh", "the inverse hyperbolic sine", r"\operatorname{arsinh}", parity=Parity.ODD, rising=1, growth=Growth.LOGARITHM,
-        inverse=sp.sinh, branch=REALS,
+        inverse=sp.sinh, branch=REALS, singular=True,
     ),
     sp.acosh: Facts(
         "acosh", "the inverse hyperbolic cosine", r"\operatorname{arcosh}", low=sp.S.Zero, domain=sp.Interval(1, sp.oo), rising=1,
@@ -222,16 +211,18 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.loggamma: Facts(
         "loggamma", "the logarithm of the gamma function", r"\ln\Gamma", low=_LEAST_LOGGAMMA, domain=_POSITIVE, poles=sp.FiniteSet(0),
-        growth=Growth.EXPONENTIAL,
+        growth=Growth.EXPONENTIAL, logarithmic=True,
     ),
     # For a whole k, a polynomial in the other argument; SymPy and all tables define it as zero for k < 0.
     sp.binomial: Facts("binomial", "the binomial coefficient", r"\binom", growth=Growth.EXPONENTIAL, arguments=2),
-    sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, arguments=2),
+    sp.beta: Facts("beta", "the beta function", r"\operatorname{B}", poles=_DOWNWARD, order_poles=_DOWNWARD, arguments=2),
     sp.lowergamma: Facts(
-        "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=sp.Interval(0, sp.oo), rising=1, arguments=2,
+        "lowergamma", "the lower incomplete gamma function", r"\gamma", low=sp.S.Zero, domain=_POSITIVE, rising=1, arguments=2,
+        order_poles=_DOWNWARD, finite_above=sp.S.Zero,
     ),
     sp.uppergamma: Facts(
         "uppergamma", "the upper incomplete gamma function", r"\Gamma", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+        finite_above=sp.S.Zero, remainder=True,
     ),
     sp.besseli: Facts(
         "besseli", "the modified Bessel function of the first kind", "I", parity=Parity.OF_ORDER, growth=Growth.EXPONENTIAL,
@@ -257,18 +248,21 @@ FACTS: Mapping[Form, Facts] = {
     ),
     sp.sinc: Facts("sinc", "sin(x)/x, with one at zero", r"\operatorname{sinc}", _LEAST_SINC, sp.S.One, parity=Parity.EVEN),
     # Ei is Cauchy's principal value for x > 0; Ci and Chi are real for x > 0 only (DLMF 6.2).
-    sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL),
+    sp.Ei: Facts("Ei", "the exponential integral", r"\operatorname{Ei}", poles=sp.FiniteSet(0), growth=Growth.EXPONENTIAL, logarithmic=True),
     sp.expint: Facts(
         "expint", "the generalised exponential integral E_p", r"\operatorname{E}", low=sp.S.Zero, domain=_POSITIVE, rising=-1, arguments=2,
+        finite_above=sp.S.One, logarithmic=True, remainder=True,
     ),
     sp.Si: Facts("Si", "the sine integral", r"\operatorname{Si}", -_MOST_SI, _MOST_SI, parity=Parity.ODD),
-    sp.Ci: Facts("Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0)),
+    sp.Ci: Facts(
+        "Ci", "the cosine integral", r"\operatorname{Ci}", high=_MOST_CI, domain=_POSITIVE, poles=sp.FiniteSet(0), logarithmic=True,
+    ),
     sp.Shi: Facts(
         "Shi", "the hyperbolic sine integral", r"\operatorname{Shi}", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL,
     ),
     sp.Chi: Facts(
         "Chi", "the hyperbolic cosine integral", r"\operatorname{Chi}", domain=_POSITIVE, rising=1, poles=sp.FiniteSet(0),
-        growth=Growth.EXPONENTIAL,
+        growth=Growth.EXPONENTIAL, logarithmic=True,
     ),
     # Of sin(pi t^2/2) and cos(pi t^2/2), as in DLMF 7.2(iii).
     sp.fresnels: Facts("fresnels", "Fresnel's sine integral", "S", -_MOST_S, _MOST_S, parity=Parity.ODD),
@@ -279,29 +273,25 @@ FACTS: Mapping[Form, Facts] = {
 }  # fmt: skip
 
 
-def domain_of(node: Form) -> Form:
-    """Return the real last arguments at which a node of a function with facts is real and finite, at its order."""
-    domain = FACTS[node.func].domain
-    order, ends_at = node.args[0], _CLOSED_ABOVE.get(node.func)
-    return domain.closure if ends_at is not None and (order - ends_at).is_positive else domain
-
-
-_CLOSED_ABOVE: Mapping[Form, int] = {sp.uppergamma: 0, sp.expint: 1}  # above this order the value at zero is finite
-
 _ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
 EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
 
 # Sets of functions by facts, for the code that reasons about formulas. Functions with an order or several arguments are listed by
 # name, except where stated.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
+SMOOTH = tuple(f for f in EVERYWHERE if f not in KINKS)  # analytic on the whole line
+ENTIRE = tuple(f for f in SMOOTH if not FACTS[f].singular)
 EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
 WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
-# Infinite somewhere; the incomplete gamma functions at orders that are not positive, E_p at p <= 1.
-WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma, sp.expint)
-LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
+# Infinite somewhere, at some order.
+WITH_POLES = tuple(
+    f for f, facts in FACTS.items() if facts.finite_above is not None or {facts.poles, facts.order_poles} != {sp.S.EmptySet}
+)
+LOGARITHMIC = tuple(f for f, facts in FACTS.items() if facts.logarithmic)
+REMAINDERS = tuple(f for f, facts in FACTS.items() if facts.remainder)
 # |f| <= bound at every real argument; for several arguments, wherever the function is real.
 BOUNDED = tuple(f for f, facts in EVERYWHERE.items() if facts.bound.is_finite)
 BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
@@ -324,18 +314,4 @@ FOLDED: Mapping[Form, tuple[Form, ...]] = {
     facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
     for facts in FACTS.values()
     if facts.period is not None
-}
-# Continuous at every real argument at which they are real; with a whole order, in the other argument; other functions of several
-# arguments are omitted.
-CONTINUOUS = tuple(
-    f
-    for f, facts in FACTS.items()
-    if not facts.jumps
-    and facts.poles is sp.S.EmptySet
-    and facts.domain in (REALS, _UNIT)
-    and (facts.arguments < 2 or facts.integer_order or f is Phi2)
-)
-# Continuous inside another domain: for each, a form that is positive there.
-CONTINUOUS_INSIDE: Mapping[Form, Facts] = {
-    f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }

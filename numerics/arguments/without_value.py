@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
+from closedform.derivations.claims.needs import Certain, For, assumed, needs, unless_refuted_on
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES, domain_of
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, MinusGradient
@@ -61,9 +62,10 @@ def without_value(sides: Iterable[Form], domain: Domain, where: Mapping[Form, Fo
         domain: the domain on which they should have values.
         where: symbols defined as a steady state; forms that depend on them are ignored.
     """
-    needed = dict.fromkeys(one for side in sides for one in _needed(side, frozenset()))
+    certain = unless_refuted_on(domain)
+    needed = dict.fromkeys(one for side in sides for one in _needed(side, frozenset(), certain))
     needed = {one: None for one in needed if one.form.free_symbols <= domain.parameters - set(where or {})}
-    wanted = [one for one in needed if not _by_assumption(one)]
+    wanted = [one for one in needed if not assumed(one.form, one.must)]
     if not wanted:
         return ""
     points = _points(*_parts(domain))
@@ -133,38 +135,32 @@ def _beside_walls(points: Sequence[Point], domain: Domain) -> Iterator[Point]:
                     yield {**point, s: inside}
 
 
-def _by_assumption(one: Needed) -> bool:
-    form = one.form
-    known = {Sign.NONZERO: form.is_nonzero, Sign.POSITIVE: form.is_positive, Sign.NONNEGATIVE: form.is_nonnegative}[one.must]
-    return bool(known)
-
-
-def _needed(expr: Form, bound: frozenset[Form]) -> Iterator[Needed]:
+def _needed(expr: Form, bound: frozenset[Form], certain: Certain) -> Iterator[Needed]:
     """List the conditions for a form to have a real value, as far as they do not depend on variables of integration."""
-    for one in _of_node(expr):
+    for one in _of_node(expr, certain):
         if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
             yield from _factors(one._replace(form=form))
     if expr.is_Pow and isinstance(expr.base, sp.gamma) and expr.exp.is_Integer and expr.exp < 0:
-        yield from _needed(expr.base.args[0], bound)  # 1/Gamma is entire
+        yield from _needed(expr.base.args[0], bound, certain)  # 1/Gamma is entire
     elif isinstance(expr, E):
         inside = bound | expr.bound_symbols
         for law in expr.laws:
             for number in law.numbers:
-                yield from _needed(sp.sympify(number), bound)
+                yield from _needed(sp.sympify(number), bound, certain)
         if expr.given is None:
             for part in at_atoms(expr):
-                yield from _needed(part, bound)
-        yield from _needed(expr.body, inside)
+                yield from _needed(part, bound, certain)
+        yield from _needed(expr.body, inside, certain)
         yield from _of_gaussian_exponentials(expr, bound)
     elif isinstance(expr, sp.Integral):
-        yield from _needed(expr.function, bound | {v for v, *_ in expr.limits})
+        yield from _needed(expr.function, bound | {v for v, *_ in expr.limits}, certain)
         for _, *ends in expr.limits:
             for end in ends:
-                yield from _needed(end, bound)
+                yield from _needed(end, bound, certain)
     elif not isinstance(expr, MinusGradient):
         for arg in expr.args:
             if isinstance(arg, sp.Expr):
-                yield from _needed(arg, bound)
+                yield from _needed(arg, bound, certain)
 
 
 def _carried_out(form: Form) -> Form:
@@ -176,33 +172,11 @@ def _carried_out(form: Form) -> Form:
     return None if None in values.values() else form.xreplace(values)
 
 
-def _of_node(node: Form) -> Iterator[Needed]:
-    if node.is_Pow:
-        base, exponent = node.args
-        falls = bool(exponent.could_extract_minus_sign())
-        if exponent.is_integer:
-            if falls:
-                yield Needed(base, Sign.NONZERO, node)
-        elif not base.is_number:
-            yield Needed(base, Sign.POSITIVE if falls else Sign.NONNEGATIVE, node)
-    elif node.func in LEAVE_THE_REALS and node.func in FACTS:
-        if isinstance(node, sp.lowergamma):
-            yield from (Needed(node.args[0] + k, Sign.NONZERO, node) for k in range(_POLES))
-        domain, last = domain_of(node), node.args[-1]
-        for end, form, is_open in (
-            (domain.inf, last - domain.inf, domain.left_open),
-            (domain.sup, domain.sup - last, domain.right_open),
-        ):
-            if end.is_finite:
-                yield Needed(form, Sign.POSITIVE if is_open else Sign.NONNEGATIVE, node)
-    elif isinstance(node, (sp.gamma, sp.polygamma)):
-        yield from (Needed(node.args[-1] + k, Sign.NONZERO, node) for k in range(_POLES))
-    elif isinstance(node, sp.beta):
-        yield from (Needed(arg + k, Sign.NONZERO, node) for arg in node.args for k in range(_POLES))
-    elif isinstance(node, sp.zeta):
-        yield Needed(node.args[0] - 1, Sign.NONZERO, node)
-    elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
-        yield Needed(sp.cos(node.args[0]), Sign.NONZERO, node)
+def _of_node(node: Form, certain: Certain) -> Iterator[Needed]:
+    for one in needs(node, certain):
+        if one.to is For.VALUE:
+            places = (one.form + k for k in range(_POLES)) if one.poles else (one.form,)
+            yield from (Needed(form, one.must, node) for form in places)
 
 
 def _factors(one: Needed) -> Iterator[Needed]:

@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
+from closedform.derivations.functions.facts import FACTS, LOGARITHMIC
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
@@ -209,10 +210,10 @@ def _like_a_logarithm(expr: Form, at: Beside) -> Bounds:
 
     log Gamma(u) is -log u and log Gamma(1 + u), which is at most |u|: digamma lies between -1 and 1 on [1, 2].
     """
-    u = expr.args[-1]
+    u, above = expr.args[-1], FACTS[expr.func].finite_above
     if not at.is_real(expr):
         return _no_rule(expr, at)
-    if isinstance(expr, sp.expint) and expr.args[0] != 1:
+    if above is not None and expr.args[0] != above:
         order = compile_ball(expr.args[0], at.env, at.s)(acb(0), False).real
         if expr.args[0].has(at.s) or not order > 1:
             return _no_rule(expr, at)
@@ -234,7 +235,7 @@ def _incomplete_gamma(expr: Form, at: Beside) -> Bounds:
     if not order.is_Rational or not at.is_real(expr) or not compile_ball(u, at.env, at.s)(acb(at.eps), False).real > 0:
         return _no_rule(expr, at)
     if isinstance(expr, sp.uppergamma) and order == 0:
-        return _like_a_logarithm(sp.expint(1, u), at)
+        return _like_a_logarithm(expr, at)
     if isinstance(expr, sp.uppergamma) and order > 0:
         return Bounds(arb(0), _FLAT, arb(acb(fmpq(int(order.p), int(order.q))).gamma().abs_upper()), _FLAT)
     if isinstance(expr, sp.lowergamma) and order < 0:
@@ -284,7 +285,7 @@ RULES: dict[Form, Rule] = {
     ReLU: _relu,
     sp.log: _logarithm,
     sp.exp: _exponential,
-    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
+    **dict.fromkeys(LOGARITHMIC, _like_a_logarithm),
     **dict.fromkeys((sp.lowergamma, sp.uppergamma), _incomplete_gamma),
     **dict.fromkeys(BOUNDED, _bounded),
 }

@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, ctx, fmpq
 
-from closedform.derivations.functions.facts import LEAVE_THE_REALS
+from closedform.derivations.claims.needs import leaves_the_reals
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
 from closedform.numerics.balls.named import Named, names
@@ -64,8 +64,4 @@ def _branches(expr: Form) -> tuple[Form, ...] | None:
     """List the parts that may leave the real line though their arguments do not; None if the expression has i."""
     if expr.has(sp.I):
         return None
-    return tuple(
-        part
-        for part in parts_of(expr)
-        if part.func in LEAVE_THE_REALS or (part.is_Pow and not part.exp.is_Integer and not part.base.is_positive)
-    )
+    return tuple(filter(leaves_the_reals, parts_of(expr)))

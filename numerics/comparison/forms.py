@@ -8,7 +8,7 @@ from typing import NamedTuple
 import sympy as sp
 from sympy.core.function import Application
 
-from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.claims.needs import leaves_the_reals
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Root
 from closedform.numerics.domains.points import Point
@@ -55,8 +55,7 @@ def may_leave_the_reals(expr: Form) -> Iterator[Form]:
     for node in sp.preorder_traversal(expr):
         if node is expr or not node.free_symbols <= parameters or node.is_real:
             continue
-        root = isinstance(node, sp.Pow) and not (node.exp.is_integer or has_odd_root(node))
-        if root or node is sp.I or (node.func in FACTS and FACTS[node.func].leaves_the_reals):
+        if node is sp.I or (leaves_the_reals(node) and not (node.is_Pow and has_odd_root(node))):
             yield node
 
 

@@ -11,6 +11,7 @@ from flint import arb
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import KEEP_SIGN
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.memory import remembered
@@ -129,7 +130,7 @@ def _in_usual_functions(node: Form) -> Form:
         return node
 
 
-_ODD = (sp.erf, sp.erfc, sp.tanh, sp.atan, sp.asin, sp.sinh, sp.asinh)  # of erfc one less it is
+_ODD = (*KEEP_SIGN, sp.erfc)  # of erfc one less it is
 
 
 def _in_closed_form(form: Form) -> Form:

@@ -23,7 +23,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, KINKS
+from closedform.derivations.functions.facts import FACTS, KINKS, REMAINDERS
 from closedform.derivations.functions.types import Form
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Asked, Demand, For, Place, Scope, Unread
@@ -31,10 +31,6 @@ from closedform.numerics.conditions.growth import growths, outward, terms_of
 from closedform.numerics.forms.nodes import is_special
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
-_REMAINDERS = (
-    sp.uppergamma,
-    sp.expint,
-)  # fall for a last argument in a sector about the positive axis, and are entire in the first
 _GAUSSIAN = (sp.erf, sp.erfc)  # entire, of order 2
 MOST_WAVES = 4
 
@@ -137,13 +133,13 @@ def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[As
     """List the conditions of a power or another function."""
     if is_special(form) or isinstance(form, Phi2) or form.args == ():
         yield _unknown(node)
-    elif form.is_Pow or (form.func in FACTS and (len(form.args) == 1 or isinstance(form, _REMAINDERS))):
-        u = form.args[-1] if isinstance(form, _REMAINDERS) else form.args[0]
+    elif form.is_Pow or (form.func in FACTS and (len(form.args) == 1 or isinstance(form, REMAINDERS))):
+        u = form.args[-1] if isinstance(form, REMAINDERS) else form.args[0]
         if far in (form.exp if form.is_Pow else sp.Tuple(*form.args[:-1])).free_symbols:
             yield _unknown(node)
         elif not u.is_rational_function(far):
             yield from _of_nearly_rational(node, u, far, scope)
-        elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh, *_REMAINDERS)) or (_degree(u, far) or 1) <= 0:
+        elif form.is_Pow or isinstance(form, (sp.log, sp.atan, sp.tanh, sp.asinh, *REMAINDERS)) or (_degree(u, far) or 1) <= 0:
             yield from _leads(node, u, far, scope)
         else:
             yield _unknown(node)

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.needs import For as For
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
 
 REAL = sp.Interval(-sp.oo, sp.oo)
-
-
-class For(StrEnum):
-    """The purpose of a condition; later purposes require more."""
-
-    VALUE = "to have a value"
-    CONTINUOUS = "to be continuous"
-    ANALYTIC = "to be analytic"
 
 
 class Place(NamedTuple):

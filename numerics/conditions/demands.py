@@ -1,11 +1,7 @@
 r"""The conditions on the parts of a formula's nodes under which these have a value, or are analytic.
 
-    1/u               u != 0
-    sqrt(u)           u >= 0;  analytic where u > 0
-    u^a, log u        u > 0
-    asin u            u in [-1, 1];  analytic inside
+    1/u, log u, ...   the conditions in ``claims.needs``
     Gamma(u)          u > 0, or more than the last pole that it may lie beside
-    |u|, max(u, v)    nothing;  analytic where u != 0, where u != v
     Integral, E, Sum  the conditions in ``convergence``, and those of the integrand, also on the bound variables
 
 Each row is sufficient, and a theorem. Compositions, sums, products and quotients of analytic functions are analytic where these are. So
@@ -19,20 +15,18 @@ from collections.abc import Iterator
 
 import sympy as sp
 
+from closedform.derivations.claims.needs import For, assumed, is_listed, needs
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, Facts, domain_of
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.convergence import of_integral
-from closedform.numerics.conditions.demand import Asked, Demand, For, Scope, Unread, nonnegative
+from closedform.numerics.conditions.demand import Asked, Demand, Scope, Unread, nonnegative
 from closedform.numerics.conditions.growth import beginning
 from closedform.numerics.conditions.means import of_mean
 from closedform.numerics.forms.nodes import is_special
-from closedform.numerics.forms.surfaces import TURN_OF_WAVE
 
 
 def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator[Asked]:
@@ -85,101 +79,20 @@ def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
             return
         yield Unread(node, f"{node} is a number")
         return
-    if node.is_Pow:
-        yield from _of_power(node, scope)
-    elif isinstance(node, KINKS):
-        yield from _of_kink(node, scope)
-    elif node.func in FACTS:
-        yield from _of_function(node, scope)
-    elif isinstance(node, (sp.re, sp.im, sp.conjugate, sp.Piecewise)) or not isinstance(node, sp.Function):
+    if isinstance(node, sp.binomial):
+        yield from _of_binomial(node, scope)
+    elif not is_listed(node) and (node.free_symbols or isinstance(node, _UNREAD) or not isinstance(node, sp.Function)):
         yield Unread(node, f"what is known of {type(node).__name__} is enough")
-    elif node.free_symbols:
-        yield Unread(node, f"what is known of {node.func.__name__} is enough")
+    for one in needs(node, lambda form, must: assumed(form, must) or is_certain(form, must, scope)):
+        if one.poles:
+            yield from _off_poles(one.form, node, scope)
+        else:
+            yield Demand(one.form, one.must, node, scope, one.to, one.jumps)
 
 
-def _of_power(node: Form, scope: Scope) -> Iterator[Asked]:
-    base, exponent = node.args
-    if exponent.is_Integer:
-        if exponent < 0:
-            yield Demand(base, Sign.NONZERO, node, scope)
-        return
-    if base.is_number and base.is_positive:
-        return
-    if (
-        exponent.is_integer and not exponent.is_number
-    ):  # a letter: the base may be negative, and then nothing is analytic in the letter
-        if not exponent.is_nonnegative:
-            yield Demand(base, Sign.NONZERO, node, scope)
-        yield Demand(base, Sign.POSITIVE, node, scope, For.ANALYTIC)
-        return
-    if exponent.is_positive:
-        yield from nonnegative(base, node, scope)
-    else:
-        yield Demand(base, Sign.POSITIVE, node, scope)
-
-
-def _of_kink(node: Form, scope: Scope) -> Iterator[Asked]:
-    jumps = bool(FACTS[node.func].jumps)
-    if isinstance(node, (sp.Max, sp.Min)):
-        for i, one in enumerate(node.args):
-            for other in node.args[:i]:
-                yield Demand(one - other, Sign.NONZERO, node, scope, For.ANALYTIC)
-    else:
-        yield Demand(node.args[0], Sign.NONZERO, node, scope, For.CONTINUOUS if jumps else For.ANALYTIC, jumps)
-
-
-_OF_WHOLE_ORDER = (sp.besselj, sp.besseli, sp.polygamma)
-_POLES_DOWNWARD = (sp.gamma, sp.polygamma)
+_UNREAD = (sp.re, sp.im, sp.conjugate, sp.Piecewise)
 _LAST_POLE = 4  # poles above which an argument is tried
 _LARGEST_STEP = 3  # constraints that exclude every third pole, and those beside them, exclude all
-
-
-def _of_function(node: Form, scope: Scope) -> Iterator[Asked]:
-    last = node.args[-1]
-    if isinstance(node, _OF_WHOLE_ORDER) and not node.args[0].is_integer:  # a whole number that was made real
-        yield Unread(node, f"{node.func.__name__} has a whole order")
-    if node.func in _POLES_DOWNWARD:
-        yield from _off_poles(last, node, scope)
-    elif isinstance(node, sp.beta):
-        for arg in node.args:
-            yield from _off_poles(arg, node, scope)
-    elif isinstance(node, sp.binomial):
-        yield from _of_binomial(node, scope)
-    elif isinstance(node, sp.zeta):
-        yield Demand(last - 1, Sign.NONZERO, node, scope)
-    elif isinstance(node, (sp.lowergamma, sp.uppergamma)):
-        yield from _of_incomplete_gamma(node, scope)
-    elif isinstance(node, Phi2) and last in (1, -1):  # Phi(min(h, k)), or max(0, Phi(h) + Phi(k) - 1)
-        yield Demand(node.args[0] - last * node.args[1], Sign.NONZERO, node, scope, For.ANALYTIC)
-    elif isinstance(node, Phi2):
-        yield from nonnegative(1 - last**2, node, scope)
-    elif node.func in FOLDED and last.func in FOLDED[node.func]:
-        # asin sin u is real for every u, and turns where cos u is zero
-        yield Demand(TURN_OF_WAVE[last.func](last.args[0]) ** 2, Sign.POSITIVE, node, scope, For.ANALYTIC)
-        if last.func is sp.tan:
-            yield Demand(sp.cos(last.args[0]), Sign.NONZERO, node, scope)
-    else:
-        yield from _by_facts(node, last, FACTS[node.func], scope)
-
-
-def _by_facts(node: Form, last: Form, facts: Facts, scope: Scope) -> Iterator[Asked]:
-    """Require that the last argument of a function lies in its domain, and on no pole."""
-    if facts.period is not None and facts.poles is not sp.S.EmptySet:
-        turned = sp.cos(last) if node.func in (sp.tan, sp.sec) else sp.sin(last)
-        yield Demand(turned, Sign.NONZERO, node, scope)
-    elif facts.leaves_the_reals:
-        domain = domain_of(node)
-        for end, form, is_open in (
-            (domain.inf, last - domain.inf, domain.left_open),
-            (domain.sup, domain.sup - last, domain.right_open),
-        ):
-            if end.is_finite:
-                yield from [Demand(form, Sign.POSITIVE, node, scope)] if is_open else nonnegative(form, node, scope)
-    elif facts.poles is not sp.S.EmptySet:
-        for place in facts.poles if facts.poles.is_FiniteSet else ():
-            yield Demand(last - place, Sign.NONZERO, node, scope)
-        if not facts.poles.is_FiniteSet:
-            yield Unread(node, f"{node.func.__name__} is away from its poles")
 
 
 def _off_poles(argument: Form, node: Form, scope: Scope) -> Iterator[Asked]:
@@ -223,17 +136,6 @@ def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
         yield Demand(n, Sign.NONNEGATIVE, node, scope)
     elif not k.is_Integer:
         yield Demand(n + 1, Sign.POSITIVE, node, scope, For.ANALYTIC)
-
-
-def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
-    """Require an order off the poles of gamma(s, x) = Gamma(s) - Gamma(s, x); Gamma(s, x) is entire in s for x > 0."""
-    s, x = node.args
-    if isinstance(node, sp.lowergamma):
-        yield from _off_poles(s, node, scope)
-    if s.is_positive or (isinstance(node, sp.lowergamma) and is_certain(s, Sign.POSITIVE, scope)):
-        yield from nonnegative(x, node, scope)
-    else:
-        yield Demand(x, Sign.POSITIVE, node, scope)
 
 
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, RISING_ODD
+from closedform.derivations.functions.facts import BOUNDED, FACTS, KINKS, NO_FASTER, REMAINDERS, RISING_ODD
 from closedform.derivations.functions.types import Form
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Scope
@@ -135,7 +135,7 @@ def growths(form: Form, t: Form, scope: Scope) -> Growths:
         return _of_erfc(form.args[0], t, scope)
     if isinstance(form, sp.log):
         return _of_logarithm(form.args[0], t, scope)
-    if isinstance(form, (sp.Ci, sp.uppergamma, sp.expint)):
+    if isinstance(form, (sp.Ci, *REMAINDERS)):
         return _of_remainder(form, t, scope)
     if (found := _small(form, t, scope)) is not None:
         return found

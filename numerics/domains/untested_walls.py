@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.functions.facts import FACTS, KINKS, LEAVE_THE_REALS
+from closedform.derivations.claims.needs import needs, unless_refuted_on
 from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.far_kinks import out_of_reach
 from closedform.numerics.domains.points import Point
@@ -149,14 +149,7 @@ def _of_one_sign(domain: Domain, sides: Sequence[Form], tried: Sequence[Point]) 
     for node in (node for side in sides for node, _ in walk(side, (), set())):
         if not node.free_symbols or not node.free_symbols <= domain.parameters:
             continue
-        if isinstance(node, (sp.Max, sp.Min)):
-            found |= dict.fromkeys(a - b for a, b in combinations(node.args, 2))
-        elif node.func in (*KINKS, sp.log):
-            found[node.args[0]] = None
-        elif node.is_Pow and not node.exp.is_integer:
-            found[node.base] = None
-        elif node.func in LEAVE_THE_REALS and node.func in FACTS:
-            found[FACTS[node.func].inside(node.args[-1])] = None
+        found |= {one.form: None for one in needs(node) if one.is_sided and not one.is_assumed}
     closed = (form for form in found if form.free_symbols and None is form.is_nonnegative is form.is_nonpositive)
     plain = (form for form in closed if not outermost_special(form) and sp.count_ops(form) <= _OPERATIONS)
     turning = (form for form in plain if any(s.is_integer is not True for s in form.free_symbols))
@@ -214,8 +207,9 @@ class _Kind(Enum):
 def _divisors(domain: Domain, parts: Sequence[Form]) -> set[tuple[_Kind, Form, Form]]:
     """List the forms at whose zeros a side may have no value: the reason, the form, and what must be negative too, or None."""
     found: set[tuple[_Kind, Any, Any]] = set()
+    certain = unless_refuted_on(domain)
     for node in (node for part in parts for node, _ in walk(part, (), set())):
-        for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
+        for form, below in ends_of_existence(node, certain) if node.free_symbols <= domain.parameters else ():
             kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
             kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
             if form.free_symbols and form.free_symbols <= domain.parameters:  # and no variable of a law, whose range ends there

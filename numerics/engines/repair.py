@@ -16,8 +16,6 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import sides_of
 from closedform.numerics.calculus.carry_out import CALCULUS
-from closedform.numerics.comparison.balls import Balls
-from closedform.numerics.domains.points import generic_points
 from closedform.numerics.domains.untested_walls import has_walls
 from closedform.numerics.engines.certify import certify
 from closedform.numerics.engines.enclose import enclose_derivation
@@ -128,12 +126,6 @@ def _on_a_part(whole: Case, digits: int) -> Held | None:
         if found is not None:
             return found
     return None
-
-
-def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
-    """Prepare enclosures at a few generic points, other than the points where lines are judged."""
-    chosen = generic_points(derivation.domain, count, seed=seed) if derivation.domain.symbols else [{}]
-    return Balls(derivation, digits + 10, [(point, True) for point in chosen])
 
 
 def alone(derivation: Derivation, quantity: Form, printed: Form) -> Derivation:

@@ -32,8 +32,6 @@ COMPARED_DIGITS = 12
 # be supported, or opposed, if a run is equally likely to go either way. Its miss rate is for a claim true in this share of runs.
 RUNS_FALSE_ALARM = 1e-3
 RUNS_SHARE = 0.99
-# A calibration fails if its result has less than this probability when all is as stated.
-CALIBRATION_LEVEL = 1e-4
 # A heuristic quadrature contradicts a ball only beyond this multiple of its own error estimate
 # plus a relative floor: the estimates are known to be optimistic by up to four orders (traps).
 QUADRATURE_SLACK = 1e4

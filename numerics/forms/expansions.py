@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import sympy as sp
 
+from closedform.derivations.claims.needs import needs
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import FACTS, KINKS, Facts
+from closedform.derivations.functions.facts import FACTS, KINKS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import as_factors
 
@@ -140,18 +141,13 @@ def _of_function(form: Form, u: Letter, certain: Certain) -> Expansion | None:
     if any(u in one.free_symbols for one in others):
         return None
     inner = expansion(last, u, certain)
-    if inner is None or inner.order < 0 or inner.end == 0 or not _is_analytic(facts, inner.at(0), certain):
+    if inner is None or inner.order < 0 or inner.end == 0 or isinstance(form, KINKS):
         return None
+    w = sp.Dummy("w", real=True)
+    for one in needs(form.func(*others, w)):  # with them it is analytic at the value
+        if not certain(one.form.xreplace({w: inner.at(0)}), Sign.POSITIVE if one.poles else one.must):
+            return None
     return _composed(lambda w: form.func(*others, w), inner)
-
-
-def _is_analytic(facts: Facts, value: Form, certain: Certain) -> bool:
-    """Return True if a function is certainly analytic at a value of its argument."""
-    if facts.jumps or facts.corners or (facts.leaves_the_reals and not certain(facts.inside(value), Sign.POSITIVE)):
-        return False
-    if facts.poles is not sp.S.EmptySet and facts.period is None and not facts.poles.is_FiniteSet:
-        return certain(value - facts.poles.sup, Sign.POSITIVE)  # above all of them
-    return all(certain(wall, Sign.NONZERO) for wall in facts.walls(value))
 
 
 def _composed(f: Callable[[Form], Form], inner: Expansion) -> Expansion:

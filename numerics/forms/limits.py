@@ -17,7 +17,9 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.claims.needs import For, Need, is_listed, needs
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED, REMAINDERS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.logarithms import one_logarithm
@@ -26,10 +28,8 @@ _ODD_TO_INFINITY = {
     sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integer(1), sp.asinh: sp.oo, sp.sinh: sp.oo, sp.erfi: sp.oo,
 }  # fmt: skip
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
-_CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
-_BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
-_FALLING = (sp.expint, sp.uppergamma)  # of a real order: at most c u^k e^-u as the last argument u grows
 _LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
+_FALLING: tuple[Form, ...] = (sp.erfc, *REMAINDERS)
 _INFINITE = (sp.oo, -sp.oo)
 
 Of = Callable[[Any], Sign | None]
@@ -240,17 +240,21 @@ class _AtZero:
             if form.func in _ODD_TO_INFINITY:
                 return _ODD_TO_INFINITY[form.func] * (1 if limit == sp.oo else -1)
             return _ENDS[form.func][0 if limit == sp.oo else 1] if form.func in _ENDS else None
-        if isinstance(form, (sp.asin, sp.acos)):
-            return form.func(limit) if self._is_upwards(tidied(1 - limit**2)) else None
-        if isinstance(form, sp.atanh):
-            return form.func(limit) if self._side(1 - limit**2) == 1 else None
-        if isinstance(form, sp.acosh):
-            return form.func(limit) if self._is_upwards(limit - 1) else None
-        return form.func(limit) if isinstance(form, _CONTINUOUS) else None
+        w = sp.Dummy("w", real=True)
+        wanted = [one for one in needs(form.func(w)) if one.to is not For.ANALYTIC]
+        met = all(self._is_met(one, tidied(one.form.xreplace({w: limit}))) for one in wanted)
+        return form.func(limit) if is_listed(form) and met else None
+
+    def _is_met(self, one: Need, value: Form) -> bool:
+        """Return True if a value certainly meets a condition of a node."""
+        if one.must is Sign.NONNEGATIVE:
+            return self._is_upwards(value)
+        side = self._side(value)
+        return side == 1 or (side == -1 and one.must is Sign.NONZERO and not one.poles)
 
     def _falls(self, form: Form) -> bool:
         """Return True if a function falls faster than every power: erfc u <= e^(-u^2), and E_1 and Gamma(a, u) likewise."""
-        if not isinstance(form, (sp.erfc, *_FALLING)) or not self._is_fraction(u := form.args[-1]):
+        if not isinstance(form, _FALLING) or not self._is_fraction(u := form.args[-1]):
             return False
         real = isinstance(form, sp.erfc) or (form.args[0].is_real and self.t not in form.args[0].free_symbols)
         return bool(real) and self.limit(u) == sp.oo
@@ -261,7 +265,7 @@ class _AtZero:
         """Bound a form near zero; see ``order``."""
         if self._falls(form):
             return sp.oo, 0
-        if self.t not in form.free_symbols or isinstance(form, _BOUNDED):
+        if self.t not in form.free_symbols or isinstance(form, BOUNDED):
             return sp.Integer(0), 0
         if form.is_Mul and (bound := self._without_tails(form)) is not None:
             return self.order(bound)

@@ -18,7 +18,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import BOUNDED, KINKS, NO_FASTER
+from closedform.derivations.functions.facts import BOUNDED, ENTIRE, FACTS, KINKS, LOGARITHMIC, NO_FASTER
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.algebra import SideOf, of_reals
 from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegative
@@ -26,8 +26,7 @@ from closedform.numerics.forms.reality import Ranges, certainly_real, nonnegativ
 Orders = Mapping[Any, Any]  # by variable; an absent one has the order 0
 
 _LOGARITHM = sp.Rational(-1, 1024)
-_ENTIRE = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.erf, sp.erfc, sp.erfi, sp.sinc, sp.Si, sp.Shi, sp.fresnels, sp.fresnelc)
-_FINITE = (*_ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
+_FINITE = (*ENTIRE, sp.asin, sp.acos, sp.acosh, sp.LambertW)  # finite at every finite argument, on or off the reals
 
 
 def integrable(expr: Form, places: Ranges, sign: SideOf) -> bool:
@@ -200,7 +199,7 @@ def _analytic(expr: Form, places: Ranges) -> bool:
         return True
     if expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0):
         return False
-    known = expr.is_Add or expr.is_Mul or expr.is_Pow or isinstance(expr, _ENTIRE)
+    known = expr.is_Add or expr.is_Mul or expr.is_Pow or isinstance(expr, ENTIRE)
     return bool(known and all(_analytic(arg, places) for arg in expr.args))
 
 
@@ -233,10 +232,10 @@ def _bessel_k(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
 
 
 def _like_a_logarithm(expr: Form, places: Ranges, sign: SideOf) -> Orders | None:
-    """Ei, E_1, Ci, Chi and the logarithm of gamma grow like a logarithm near zero, and E_p with p > 1 does not."""
-    u = expr.args[-1]
-    if isinstance(expr, sp.expint) and expr.args[0] != 1:
-        bounded = not expr.args[0].free_symbols & places.keys() and sign(expr.args[0] - 1) == 1
+    """Some functions grow like a logarithm near zero, and with an order above that one they are finite."""
+    u, above = expr.args[-1], FACTS[expr.func].finite_above
+    if above is not None and expr.args[0] != above:
+        bounded = not expr.args[0].free_symbols & places.keys() and sign(expr.args[0] - above) == 1
         return {} if bounded and _bounded(u, places, sign) else None
     if _analytic(u, places):
         return {v: _LOGARITHM for v in places if v in u.free_symbols}
@@ -272,6 +271,6 @@ _RULES: Mapping[Form, Callable[[Form, Ranges, SideOf], Orders | None]] = {
     sp.lowergamma: _incomplete_gamma,
     sp.uppergamma: _incomplete_gamma,
     sp.besselk: _bessel_k,
-    **dict.fromkeys((sp.Ei, sp.expint, sp.Ci, sp.Chi, sp.loggamma), _like_a_logarithm),
+    **dict.fromkeys(LOGARITHMIC, _like_a_logarithm),
     sp.tan: _tangent,
 }

@@ -20,15 +20,15 @@ from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
+from closedform.derivations.claims.needs import For, leaves_the_reals, needs
+from closedform.derivations.functions.facts import FACTS, KEEP_SIGN, NONNEGATIVE, SMOOTH
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian
 from closedform.derivations.memory import remembered
 from closedform.numerics.forms.algebra import SideOf, factored
-from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.nodes import parts_of, substitute
 
 _SLOPES = 2
-_SMOOTH = (sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.erf, sp.erfc)  # on the whole line
 _ARCS = {sp.sin: (0, sp.pi), sp.cos: (sp.pi / 2, sp.pi / 2), sp.tan: (0, sp.pi / 2)}  # at least zero for -first <= u <= second
 Ranges = Mapping[Any, tuple[Any, Any]]
 
@@ -36,14 +36,12 @@ Ranges = Mapping[Any, tuple[Any, Any]]
 @remembered
 def may_leave_the_reals(expr: Form) -> bool:
     """Return True if an expression of real symbols has a branch, or the imaginary unit."""
-    if expr.has(sp.I, *LEAVE_THE_REALS):
-        return True
-    return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
+    return expr.has(sp.I) or any(map(leaves_the_reals, parts_of(expr)))
 
 
 def self_conjugate(expr: Form) -> bool:
     """Return True if an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
-    if expr.has(*LEAVE_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
+    if any(map(leaves_the_reals, parts_of(expr))):
         return False
     return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
 
@@ -73,13 +71,7 @@ def certainly_real(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
     within: Ranges = _where_not_zero(expr, ranges) if expr.is_Mul else ranges
     if not all(certainly_real(arg, within, sign) for arg in expr.args):
         return False
-    if expr.is_Pow:
-        return bool(expr.exp.is_Integer) or nonnegative(expr.base, ranges, sign)
-    if expr.func in LEAVE_THE_REALS:
-        domain, last = FACTS[expr.func].domain, expr.args[-1]
-        forms = [form for end, form in ((domain.inf, last - domain.inf), (domain.sup, domain.sup - last)) if end.is_finite]
-        return all(nonnegative(form, ranges, sign) for form in forms)
-    return True
+    return all(nonnegative(one.form, ranges, sign) for one in needs(expr) if one.to is For.VALUE and one.is_sided)
 
 
 def _where_not_zero(product: Form, ranges: Ranges) -> Ranges:
@@ -151,7 +143,7 @@ def _is_smooth(expr: Form, x: Form, ranges: Ranges, sign: SideOf) -> bool:
     """Return True if an expression is smooth inside the range of a variable: nothing that is divided by, or under a root or a logarithm, is zero there."""
     if x not in expr.free_symbols or expr == x:
         return True
-    if expr.is_Add or expr.is_Mul or expr.func in _SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
+    if expr.is_Add or expr.is_Mul or expr.func in SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
         return all(_is_smooth(arg, x, ranges, sign) for arg in expr.args)
     if not (expr.is_Pow and x not in expr.exp.free_symbols) and not isinstance(expr, sp.log):
         return False

@@ -16,7 +16,9 @@ from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import FACTS, FOLDED, KINKS, WITH_POLES
+from closedform.derivations.claims.needs import Certain, For, needs, unless_refuted
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Independent, Labelled, Scalar
@@ -30,8 +32,6 @@ MOST_ATOMS = 32  # atoms of one law
 _OPERATIONS = 60  # operations of a form that is factored
 
 Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # the ranges of the symbols that are bound above a node
-
-TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # zero where the wave's inverse turns or jumps
 
 
 def surfaces(expressions: Sequence[Form]) -> list[Form]:
@@ -88,12 +88,8 @@ def _at_atoms(node: Form) -> Iterator[Form]:
 
 def _of_node(node: Form) -> Iterator[Form]:
     """Yield the forms at whose zeros a node changes."""
-    if isinstance(node, KINKS):
-        if isinstance(node, (sp.Max, sp.Min)):
-            yield from (a - b for a, b in combinations(node.args, 2))
-        else:
-            yield node.args[0]
-    elif isinstance(node, InfiniteSum):
+    yield from (one.form for one in needs(node))
+    if isinstance(node, InfiniteSum):
         yield from (form for z in node.limits_of_ratio() for form in (z - 1, z + 1))
         yield from (pole for pole in _poles(node) if pole.free_symbols)
     elif isinstance(node, sp.Integral):
@@ -103,14 +99,6 @@ def _of_node(node: Form) -> Iterator[Form]:
     elif isinstance(node, E):
         yield from _of_expectation(node)
         yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
-    elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
-        yield node.base
-    elif node.func in FACTS:
-        yield from FACTS[node.func].walls(node.args[-1])
-        if isinstance(node, (sp.beta, sp.lowergamma)):
-            yield node.args[0]  # near a pole in the order
-    if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
-        yield TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
 def _poles(node: Form) -> list[Form]:
@@ -121,25 +109,22 @@ def _poles(node: Form) -> list[Form]:
         return []
 
 
-def ends_of_existence(node: Form) -> Iterator[tuple[Form, Form]]:
+def ends_of_existence(node: Form, certain: Certain = unless_refuted) -> Iterator[tuple[Form, Form]]:
     """Yield forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
+
+    Args:
+        node: any node.
+        certain: the signs that orders and exponents may have.
 
     Returns:
         Each with a form that must be negative there too, or None.
     """
-    if isinstance(node, sp.Pow):
-        if node.exp.could_extract_minus_sign():
-            yield node.base, None
-    elif isinstance(node, sp.log):
-        yield node.args[0], None
-    elif isinstance(node, (sp.gamma, sp.polygamma, sp.beta)):  # poles at all whole numbers that are not positive
-        yield from _at_poles(node.args)
-    elif isinstance(node, sp.lowergamma):
-        yield from _at_poles(node.args[:1])
-        yield from ((form, None) for form in FACTS[sp.lowergamma].walls(node.args[-1]))
-    elif node.func in WITH_POLES and node.func in FACTS:
-        yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
-    elif isinstance(node, InfiniteSum):
+    for one in needs(node, certain):
+        if one.poles:
+            yield from _at_poles((one.form,))
+        elif one.to is For.VALUE and one.must is not Sign.NONNEGATIVE:
+            yield one.form, None
+    if isinstance(node, InfiniteSum):
         yield from ((form, None) for z in node.limits_of_ratio() for form in (z - 1, z + 1))
         yield from _at_poles(_poles(node))
     elif isinstance(node, sp.Integral):

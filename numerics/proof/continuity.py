@@ -5,11 +5,13 @@ Both tests are sufficient: False means "not known to be".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from closedform.derivations.claims.needs import For, Need, is_listed, needs
+from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL, NO_FASTER
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.limits import order
 from closedform.numerics.forms.nodes import substitute, symbols_in
@@ -22,25 +24,34 @@ _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 def continuous(expr: Form, symbol: Letter) -> bool:
     """Return True if a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
 
-    No divisor may be zero. No power has a base that may be zero or negative with an exponent that may be. Every function of the
-    parameter is known to be continuous at its argument. For an integral, the integrand and the ends must pass. It is continuous if
-    its derivative is locally a dominated integral, as for a polynomial times a Gaussian.
+    Every node of the parameter is continuous by the list of what nodes need. For an integral, the integrand and the ends must pass.
+    It is continuous if its derivative is locally a dominated integral, as for a polynomial times a Gaussian.
     """
     if symbol not in symbols_in(expr):
         return True
     if isinstance(expr, sp.Integral):
         ends = [end for limit in expr.limits for end in limit[1:]]
         return all(continuous(part, symbol) for part in (expr.function, *ends))
-    if expr.is_Pow:
-        gentle = expr.exp.is_number and expr.exp.is_nonnegative
-        if not gentle and sign(expr.base) not in (1, -1):
-            return False
-    elif type(expr) in CONTINUOUS_INSIDE:
-        if sign(CONTINUOUS_INSIDE[type(expr)].inside(expr.args[-1])) != 1:
-            return False
-    elif not (expr.is_Symbol or expr.is_Add or expr.is_Mul or isinstance(expr, CONTINUOUS)):
+    if not (expr.is_Symbol or expr.is_Add or expr.is_Mul or is_listed(expr)):
         return False
-    return all(continuous(arg, symbol) for arg in expr.args)
+    return _are_met([*needs(expr, _is_known)]) and all(continuous(arg, symbol) for arg in expr.args)
+
+
+def _is_known(form: Form, must: Sign) -> bool:
+    found = known(form)
+    return found is not None and found.implies(must)
+
+
+def _are_met(asked: Sequence[Need]) -> bool:
+    """Return True if the conditions of a node for continuity are known to hold.
+
+    Across the closed edge of where it is real, as sqrt(u) at u = 0, each node is continuous as a complex one of a real argument.
+    Between two open ends both distances are positive if their product is: their sum is.
+    """
+    wanted = [one for one in asked if one.to is not For.ANALYTIC and one.must is not Sign.NONNEGATIVE]
+    if len(wanted) == 2 and all(one.must is Sign.POSITIVE for one in wanted):
+        return _is_known(sp.expand(wanted[0].form * wanted[1].form), Sign.POSITIVE)
+    return all(_is_known(one.form, Sign.POSITIVE if one.poles else one.must) for one in wanted)
 
 
 def finite(expr: Form) -> bool:

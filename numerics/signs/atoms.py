@@ -7,6 +7,7 @@ import math
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import REMAINDERS, RISING_ODD
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
 from closedform.numerics.balls.enclose import enclose
@@ -14,8 +15,8 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import atoms_of, parts_of
 
-RISING = (sp.erf, sp.erfi, sp.Shi, sp.atan, sp.sinh, sp.asinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
-AHEAD = (sp.expint, sp.uppergamma, sp.gamma)  # positive and smooth where the last argument is positive and the other is real
+RISING = (*RISING_ODD, sp.asin)  # odd, and strictly increasing where they are real
+AHEAD = (*REMAINDERS, sp.gamma)  # positive and smooth where the last argument is positive and the other is real
 LARGEST = 200  # operations of a form that is rewritten
 _LONGEST = 100  # the highest power to which a form is written out
 _MOST_TERMS = 2_000  # terms of a form that is written out in powers of a letter

@@ -29,6 +29,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign, least, product, total
+from closedform.derivations.functions.facts import REMAINDERS, RISING_ODD
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import as_factors
@@ -53,7 +54,7 @@ from closedform.numerics.signs.bounds import by_angles, by_its_hill, by_means, b
 from closedform.numerics.signs.numeric_check import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
-_EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
+_EVERYWHERE = (*RISING_ODD, *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
 SMOOTH = (
     *RISING,
     *_POSITIVE,
@@ -64,8 +65,9 @@ SMOOTH = (
     sp.cos,
     sp.log,
 )  # wherever they are real, except at ends
+_OF_ORDER: tuple[Form, ...] = (*AHEAD, sp.lowergamma, sp.polygamma)
 # Functions whose slopes are simpler than themselves.
-_FREED = (sp.erf, sp.erfc, sp.erfi, sp.log, sp.atan, sp.asin, sp.asinh, sp.expint, sp.uppergamma, sp.lowergamma)
+_FREED = (sp.erf, sp.erfc, sp.erfi, sp.log, sp.atan, sp.asin, sp.asinh, *REMAINDERS, sp.lowergamma)
 MOST_FREED = 2  # functions of a sum that are tried
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
@@ -168,7 +170,7 @@ class Signs:
         if isinstance(form, (sp.sin, sp.cos)):
             u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
             return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
-        if isinstance(form, (*AHEAD, sp.lowergamma, sp.polygamma)):
+        if isinstance(form, _OF_ORDER):
             return self._ahead(form)
         if isinstance(form, sp.Max):
             above = {s for s in [self.of(arg, depth) for arg in form.args] if s is not None and s.turn > 0}
@@ -533,7 +535,7 @@ class Signs:
             return self.of(node.args[0]) is Sign.POSITIVE
         if isinstance(node, sp.asin):
             return self._is_upwards(as_factors(1 - node.args[0] ** 2))
-        if isinstance(node, (*AHEAD, sp.lowergamma, sp.polygamma)):
+        if isinstance(node, _OF_ORDER):
             order = node.args[0] if len(node.args) > 1 else sp.Integer(0)
             if isinstance(node, sp.lowergamma):
                 return bool(order.is_positive) and self._is_upwards(node.args[-1])

@@ -49,6 +49,7 @@ NOWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole of the gamma function": (sp.gamma(2 * x) / sp.gamma(x + sp.S.Half), Domain({x: REAL})),
     "a pole below zero": (sp.gamma(x), Domain({x: sp.Interval.open(-2, -sp.S.Half)})),
     "the pole of the zeta function": (sp.zeta(x), Domain({x: HALF})),
+    "an exponential integral at zero": (sp.Ei(x), Domain({x: sp.Interval(0, 1)})),
     "an end of an integral": (sp.Integral(sp.cos(X), (X, 0, sp.log(b))), Domain({b: REAL})),
     "what an integrand is divided by": (sp.Integral(sp.exp(-(X**2)) / b, (X, 0, sp.oo)), Domain({b: REAL})),
 }
@@ -68,6 +69,14 @@ SOMEWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
     "an exponential below the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: sp.Interval.open(-1, sp.Rational(1, 2))})),
     "a gamma function between its poles": (sp.gamma(x), Domain({x: sp.Interval.open(-1, 0)})),
+    "a power at zero, whose exponent the domain keeps positive": (
+        x ** (2 - b),
+        Domain({x: sp.Interval(0, 1), b: sp.Interval.open(0, 1)}),
+    ),
+    "an incomplete gamma function at zero, of an order above": (
+        sp.uppergamma(b, x),
+        Domain({x: sp.Interval(0, 1), b: sp.Interval(1, 2)}),
+    ),
     "what depends on whole numbers": (1 / (2 * n - 3), Domain({n: REAL})),
 }
 
@@ -122,6 +131,13 @@ def test_no_zero_is_searched_of_a_gram_determinant_of_vectors_that_are_not_paral
     assert "has no real value at" in without_value((1 / away,), Domain(whole)), "parallel vectors are in the domain"
     monkeypatch.setattr(defined, "Zeros", lambda *_: pytest.fail("it has no zero there"))
     assert without_value((1 / away,), apart) == ""
+
+
+@pytest.mark.parametrize(("low", "is_proved"), [(0, True), (-1, True), (1, False)])
+def test_a_power_at_zero_is_proved_to_have_a_value_where_its_exponent_is_positive(low: int, is_proved: bool) -> None:
+    """x^(1 - b) is zero at x = 0 for b < 1, and has no value there for b > 1."""
+    domain = Domain({x: sp.Interval(0, 1), b: sp.Interval.open(low, low + 1)})
+    assert proved(x ** (1 - b), sp.sqrt(x ** (2 - 2 * b)), domain).found == is_proved
 
 
 def test_what_depends_on_a_steady_state_is_left_out() -> None:

@@ -14,7 +14,7 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
-from closedform.derivations.functions.facts import FACTS, Facts, Growth, Parity
+from closedform.derivations.functions.facts import ENTIRE, FACTS, LOGARITHMIC, REMAINDERS, SMOOTH, Facts, Growth, Parity
 from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.numerics.quadrature.table import compile_mp
@@ -286,14 +286,32 @@ def test_a_wrong_fact_is_found(function: Any, change: dict[str, Any], fault: str
     assert fault in faults(function, dataclasses.replace(FACTS[function], **change))
 
 
-def test_walls_are_where_the_function_changes_its_form() -> None:
-    u = sp.Symbol("u")
-    walls = {f: {sp.simplify(abs(w)) for w in FACTS[f].walls(u)} for f in (sp.log, sp.acos, sp.acosh, sp.tan, sp.gamma, sp.erf)}
-    assert walls[sp.log] == walls[sp.gamma] == {sp.Abs(u)}
-    assert walls[sp.acos] == {sp.Abs(u - 1), sp.Abs(u + 1)}
-    assert walls[sp.acosh] == {sp.Abs(u - 1)}
-    assert walls[sp.tan] == {sp.Abs(sp.cos(u))}
-    assert walls[sp.erf] == set()
+@pytest.mark.parametrize("function", LOGARITHMIC, ids=lambda f: f.__name__)
+def test_a_logarithmic_pole_is_like_a_logarithm(function: Any) -> None:
+    end = FACTS[function].finite_above
+    node = function(x) if end is None else function(end, x)
+    with mp.workdps(60):
+        values = [
+            abs(mp.mpmathify(sp.N(node.xreplace({x: sp.Rational(1, 10**k)}), 40)) / mp.log(mp.mpf(10) ** -k)) for k in (12, 24)
+        ]
+    assert all(0.9 < value < 1.1 for value in values)
+
+
+@pytest.mark.parametrize("function", REMAINDERS, ids=lambda f: f.__name__)
+def test_a_remainder_is_positive_and_falls_like_an_exponential(function: Any) -> None:
+    for s in (sp.Integer(-3), sp.Rational(-1, 2), sp.Integer(0), sp.Rational(5, 2)):
+        near, far = (function(s, at) for at in (sp.Rational(1, 7), sp.Integer(80)))
+        assert near.evalf() > 0
+        assert 0 < (far * sp.exp(80) / 80 ** sp.Abs(s)).evalf() < 1
+
+
+@pytest.mark.parametrize("function", SMOOTH, ids=lambda f: f.__name__)
+def test_an_entire_function_is_the_mean_of_its_values_on_a_circle(function: Any) -> None:
+    """And one that is singular in the plane is not: its singular points are i, or i pi/2."""
+    value = {sp.sinc: lambda z: mp.sin(z) / z}.get(function) or sp.lambdify(x, function(x), "mpmath")
+    centre, turns = mp.mpf(1) / 3, [mp.expjpi(mp.mpf(2 * k) / 64) for k in range(64)]
+    apart = mp.fsum(value(centre + 2 * turn) for turn in turns) / 64 - value(centre)
+    assert (abs(apart) < 1e-6) == (function in ENTIRE)
 
 
 def _along(value: Value, numbers: dict[Any, Any], name: Any, t: Any) -> Any:

@@ -17,7 +17,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, T
 from closedform.derivations.claims.source import Source
-from closedform.derivations.functions.facts import CONTINUOUS
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.table import UNARY
@@ -32,7 +32,6 @@ from closedform.numerics.findings.evidence import Ball
 from closedform.numerics.findings.findings import At, Enclosed, Equality, Kind, Relation, Verified
 from closedform.numerics.findings.record import Record
 from closedform.numerics.judge.assemble import assemble
-from closedform.numerics.proof import continuity
 from closedform.reports import cli
 
 g = sp.Symbol("g", positive=True)
@@ -71,7 +70,7 @@ class Flat(sp.Function):
 def test_a_proof_against_disjoint_balls(monkeypatch: pytest.MonkeyPatch, domain: Domain) -> None:
     """By its derivative, Flat is 0 everywhere, if it is taken for continuous. In the second case the balls find it so for a < 0, and
     still contradict the proof."""
-    monkeypatch.setattr(continuity, "CONTINUOUS", (*CONTINUOUS, Flat))
+    monkeypatch.setitem(FACTS, Flat, FACTS[sp.erf])
     monkeypatch.setitem(UNARY, Flat, lambda x, analytic: x.real_max(x * 0, analytic=analytic))
     monkeypatch.setattr(gate, "unpaid", lambda *_: "")  # no fact of Flat is known, so that no value of it is certified
     (symbol,) = domain.symbols

@@ -394,6 +394,7 @@ class TestLaws:
         [
             ("Z ~ N(sqrt(a), 1)", {"a": "real"}, "sqrt(a)", "a >= 0"),
             ("Z ~ N(log(a), 1)", {"a": "nonzero"}, "log(a)", "a > 0"),
+            ("Z ~ N(acosh(a), 1)", {"a": "real"}, "acosh(a)", "a >= 1"),
         ],
     )
     def test_where_its_mean_leaves_the_reals_it_has_none(self, law: str, where: dict[str, str], mean: str, condition: str) -> None:

@@ -245,12 +245,12 @@ def test_a_mean_is_differentiated_in_a_correlation_only_where_that_is_known_to_h
 # --- continuity
 
 JUMPING = [
-    1 / b, sp.acot(b), sp.sign(b), sp.floor(b), sp.atan(1 / b), sp.tan(b), sp.gamma(b), sp.log(b), sp.atanh(b), sp.acosh(b),
-    sp.digamma(b), sp.zeta(b), sp.LambertW(b), sp.Heaviside(b), sp.sec(b), b**t, sp.Mod(b, 1), sp.Integral(sp.sign(b - x), (x, 0, 1)),
+    1 / b, sp.acot(b), sp.sign(b), sp.floor(b), sp.atan(1 / b), sp.tan(b), sp.gamma(b), sp.log(b), sp.atanh(b),
+    sp.digamma(b), sp.zeta(b), sp.Ei(b), sp.binomial(b, t), sp.Heaviside(b), sp.sec(b), b**t, sp.Mod(b, 1), sp.Integral(sp.sign(b - x), (x, 0, 1)),
 ]  # fmt: skip
 SMOOTH = [
     sp.exp(-(b**2)), sp.erf(b) * sp.atan(3 * b), 1 / (1 + b**2), sp.sqrt(1 + b**2), sp.Abs(b), sp.Max(b, 0), sp.log(1 + b**2),
-    sp.atanh(b / sp.sqrt(2 + b**2)), sp.asinh(b), sp.Integral(sp.erf(b * x) * sp.exp(-(x**2)), (x, 0, inf)), 2**b,
+    sp.atanh(b / sp.sqrt(2 + b**2)), sp.asinh(b), sp.acosh(b), sp.LambertW(b), sp.Integral(sp.erf(b * x) * sp.exp(-(x**2)), (x, 0, inf)), 2**b,
 ]  # fmt: skip
 
 

@@ -41,7 +41,7 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation, Line, Source
 from closedform.derivations.claims.domain import Domain, positive
 from closedform.numerics.balls.table import UNARY
-from closedform.numerics.proof import continuity
+from closedform.derivations.functions.facts import FACTS
 
 g = sp.Symbol("g", positive=True)
 
@@ -96,7 +96,7 @@ FAULTY += """class Slope(sp.Function):
 
 
 UNARY[Slope] = lambda x, analytic: x.erf()
-continuity.CONTINUOUS += (Slope,)  # or no derivative of it would be asked for
+FACTS[Slope] = FACTS[sp.erf]  # or no derivative of it would be asked for
 SLOPE = claim("Slope", Slope(g), sp.erf(g))
 """
 BYSTANDERS = PREAMBLE + "".join(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from closedform.derivations.claims.needs import For, is_listed, needs
+from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.lower_bounds import is_positive
@@ -15,8 +17,6 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.text.expressions import Reader
-
-_POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 
 
 def note_cancelled(reader: Reader, parts: Sequence[Any], value: Any, where: str) -> None:
@@ -101,27 +101,25 @@ def without_value(expression: Any) -> set[Any]:
 
 def perhaps_without_value(expression: Any) -> set[Any]:
     """Find the parts without a real value for some parameters, as far as SymPy knows: poles, roots, functions off the reals."""
-    found = set()
-    for node in sp.preorder_traversal(expression):
-        if isinstance(node, sp.Pow) and node.exp.is_Rational:
-            if node.exp.is_negative and node.base.is_zero is not False and not is_positive(node.base):
-                found.add(1 / node.base)
-            if not node.exp.is_Integer and node.base.is_nonnegative is not True and not is_positive(node.base):
-                found.add(node.base ** sp.Rational(1, node.exp.q))
-        elif isinstance(node, sp.Pow) and not node.exp.is_Rational:
-            whole = node.exp.is_integer and node.exp.is_nonnegative
-            if not (whole or is_positive(node.base) or (node.base.is_nonnegative and node.exp.is_positive)):
-                found.add(node)
-        elif isinstance(node, sp.Function) and not _is_surely_real(node):
-            found.add(node)
-    return found
+    return {part for node in sp.preorder_traversal(expression) for part in _perhaps_without_value(node)}
 
 
-def _is_surely_real(node: Any) -> bool:
-    """Return True if a function has a real value for all its letters; SymPy assumes functions of two arguments real at their poles too."""
-    if isinstance(node, sp.log) and is_positive(node.args[0]):
-        return True
-    return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
+def _perhaps_without_value(node: Any) -> Iterator[Any]:
+    """List a node if one of its needs is not seen to be met; of a root and a quotient, the part that needs it."""
+    if isinstance(node, sp.Function) and (node.has(sp.I) or not is_listed(node)) and node.is_real is not True:
+        yield node
+    for one in needs(node):
+        if one.to is not For.VALUE or is_positive(one.form):
+            continue
+        vanishes = one.must is not Sign.NONNEGATIVE and (one.poles or one.form.is_zero is not False)
+        falls = one.is_sided and one.form.is_nonnegative is not True
+        if not (isinstance(node, sp.Pow) and node.exp.is_Rational):
+            yield from [node] if vanishes or falls else []
+            continue
+        if vanishes:
+            yield 1 / node.base
+        if falls:
+            yield node.base ** sp.Rational(1, node.exp.q)
 
 
 def _is_real_number(node: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.claims.needs import For, is_listed, leaves_the_reals, needs
 from closedform.derivations.claims.origin import BadClaim
 
 
@@ -98,12 +99,9 @@ def reality(entry: Any, part: Any) -> list[Any]:
     doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
     if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
         return reality(entry, doubtful[0])
-    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
-        inner = part.args[0]
-        if isinstance(part, (sp.asin, sp.acos)):
-            return [*reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
-        if isinstance(part, sp.log) or part.exp.is_Rational:
-            return [*reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
+    if part.is_real is None and leaves_the_reals(part) and len(doubtful) <= 1:
+        sided = [one.form for one in needs(part) if one.to is For.VALUE and one.is_sided and not one.is_assumed]
+        return [*(found for arg in doubtful for found in reality(entry, arg)), *(sp.StrictGreaterThan(form, 0) for form in sided)]
     certainty = "not real" if part.is_real is False else "not certainly real"
     raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
 
@@ -112,6 +110,5 @@ def _real_off_poles(part: Any) -> bool:
     """Return True if a form is real for all parameters except at its poles."""
     if part.is_real is not None:
         return bool(part.is_real)
-    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
-        return _real_off_poles(part.args[0])
-    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))
+    known = part.is_Add or part.is_Mul or (is_listed(part) and not leaves_the_reals(part))
+    return bool(known) and all(map(_real_off_poles, part.args))

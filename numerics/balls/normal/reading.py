@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
+from closedform.derivations.functions.facts import RISING_ODD
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, ReLU
 from closedform.numerics.balls.normal.laws import Line, conditioned
@@ -39,8 +40,6 @@ from closedform.numerics.forms.nodes import symbols_in
 
 MAX_POWER = 24  # largest power of a sum: more terms are not worth the moments
 MOST_OF_MEAN = 4  # largest degree of a polynomial inside a mean within another
-
-_ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing functions with the sign of their argument
 
 
 class Reader(Sums):
@@ -121,10 +120,10 @@ class Reader(Sums):
         Raises:
             NotCompact: it is no half space, or a sign is not certain.
         """
-        while expr.func in _ODD:
+        while expr.func in RISING_ODD:
             expr = expr.args[0]
         fixed, moving = expr.as_independent(*self.places, as_Add=False)
-        if moving.is_Mul or _is_power(moving) or moving.func in _ODD:
+        if moving.is_Mul or _is_power(moving) or moving.func in RISING_ODD:
             return self._step_of_product([fixed, *sp.Mul.make_args(moving)])
         line = self.line(expr)
         lead = next((c for c in line.slopes if not is_zero(c)), None)

@@ -26,8 +26,10 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Own
 from closedform.numerics.calculus.claims import claim_at
+from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.domains.points import generic_points
 from closedform.numerics.engines.enclose import enclose_derivation
-from closedform.numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
+from closedform.numerics.engines.repair import ENGINE, alone, repair_line
 from closedform.numerics.findings.findings import DIFFERENT, Equality, Kind, Relation
 from closedform.numerics.findings.suggestion import Way
 from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
@@ -46,6 +48,12 @@ _POINTS = 3
 _POINTS_ON_A_PART = 12
 _WHOLE = Pieces()
 _OVERHEAD = 5.0  # seconds beyond the engine's own, for making the mutant and for trying what was found
+
+
+def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
+    """Prepare enclosures at a few generic points, other than the points where lines are judged."""
+    chosen = generic_points(derivation.domain, count, seed=seed) if derivation.domain.symbols else [{}]
+    return Balls(derivation, digits + 10, [(point, True) for point in chosen])
 
 
 class Attempt(msgspec.Struct, frozen=True):
