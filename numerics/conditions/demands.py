@@ -41,9 +41,11 @@ def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator
     Args:
         form: an expression in the letters of the scope, charts substituted; integrals, expectations and infinite sums allowed.
         scope: the letters, with their ranges.
-        beside_nodes: True to leave out those of integrals, means and sums.
+        beside_nodes: True to leave out those of integrals, means and sums, but for the terms of sums.
     """
     if beside_nodes and is_special(form):
+        if isinstance(form, InfiniteSum):
+            yield from _of_terms(form, scope)  # steps show the value of a sum, but of none of its terms
         return
     if isinstance(form, sp.Integral):
         yield from of_integral(form, scope, demands)
@@ -239,8 +241,15 @@ def _of_incomplete_gamma(node: Form, scope: Scope) -> Iterator[Asked]:
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
     """Require that a sum converges, and that each term has a value."""
     yield from of_sum_but_for_poles(node, scope)
+    yield from _of_terms(node, scope)
+
+
+def _of_terms(node: InfiniteSum, scope: Scope) -> Iterator[Asked]:
+    """Require that each term of a sum without end has a value: those of a finite one are asked for where its value is found."""
     if isinstance(node, FiniteSum):
         return
+    for power in node.powers():
+        yield from (one for one in _of_power(power, scope) if one.to is For.VALUE)
     try:
         poles = node.poles()
     except NoRatio as reason:

@@ -21,6 +21,15 @@ CLAIMS = [
     ("Max(a,0)*Integral(exp(-a*x),(x,0,oo))", "sign(Max(a,0))", {"a": "real"}, {"a": "positive"}, ""),
     ("Max(1-a,0)*E[exp(a*X)]", "sign(Max(1-a,0))", {"a": "positive"}, {"a": "(0, 1)"}, "X ~ Exponential(1)"),
     ("(c-1)*Integral(1/((x-1)**2+c-1),(x,-oo,oo))", "pi*sqrt(c-1)", {"c": "[1, oo)"}, {"c": "(1, oo)"}, ""),
+    # A term of a sum, though the sum without it is known.
+    ("Sum(k*x**(k-1),(k,0,oo))", "1/(1-x)**2", {"x": "(-1, 1)"}, {"x": "(0, 1)"}, ""),
+    (
+        "Sum(gamma(k+a)/(gamma(a)*gamma(k+1))*x**k,(k,0,oo))",
+        "(1-x)**(-a)",
+        {"a": "(-3, 1)", "x": "(0, 1)"},
+        {"a": "positive", "x": "(0, 1)"},
+        "",
+    ),
 ]
 
 
