@@ -83,6 +83,13 @@ class InfiniteSum(sp.Expr):
                 found += [form.xreplace({index: first}) / sp.Poly(form, index).nth(1) for form in lines]
         return [sp.expand(form) for form in dict.fromkeys(found)]
 
+    def powers(self) -> list[Form]:
+        """List the powers of its terms with the index in the exponent, from the first term on: 0 has one at no negative exponent."""
+        term, index, first = self.args[:3]
+        ahead = sp.Dummy(index.name, integer=True, nonnegative=True)
+        found = [node for node in term.atoms(sp.Pow) if index in node.exp.free_symbols]
+        return [sp.Pow(node.base, node.exp.xreplace({index: first + ahead}), evaluate=False) for node in sorted(found, key=str)]
+
     def curved_divisors(self) -> list[Form]:
         """List the divisors of terms that are of higher degree in the index: where one is zero, a term has no value."""
         index = self.args[1]

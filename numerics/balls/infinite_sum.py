@@ -49,6 +49,8 @@ def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
     for pole in poles:
         if pole.is_Integer and pole <= 0:
             raise Diverges(f"the sum of {term} over {index} does not exist: its term of index {first - pole} has no value")
+    if any(power.base.is_zero and not power.exp.is_nonnegative for power in node.powers()):
+        raise Diverges(f"the sum of {term} over {index} does not exist: its term of index {first} has no value")
     if (exact := of_rational_terms(node, value)) is not None:
         return exact
     total, diverging = acb(0), ""

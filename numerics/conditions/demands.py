@@ -12,6 +12,7 @@ A bound variable is a letter of its own, with the range of the integral; if both
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import sympy as sp
 
@@ -20,13 +21,13 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
 from closedform.derivations.functions.types import Form
-from closedform.derivations.laws import E, MinusGradient, Root
+from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.convergence import of_integral
 from closedform.numerics.conditions.demand import Asked, Demand, Scope, Unread, nonnegative
 from closedform.numerics.conditions.growth import beginning
 from closedform.numerics.conditions.means import of_mean
-from closedform.numerics.forms.nodes import is_special
+from closedform.numerics.forms.nodes import in_parameters, is_special
 
 
 def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator[Asked]:
@@ -35,9 +36,10 @@ def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator
     Args:
         form: an expression in the letters of the scope, charts substituted; integrals, expectations and infinite sums allowed.
         scope: the letters, with their ranges.
-        beside_nodes: True to leave out those of integrals, means and sums.
+        beside_nodes: True to leave out that integrals, means and sums converge, which steps may show; their parts must have values.
     """
     if beside_nodes and is_special(form):
+        yield from _of_parts(form, scope)
         return
     if isinstance(form, sp.Integral):
         yield from of_integral(form, scope, demands)
@@ -70,6 +72,17 @@ def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator
     for arg in form.args:
         if isinstance(arg, sp.Expr):
             yield from demands(arg, scope, beside_nodes=beside_nodes)
+
+
+def _of_parts(node: Form, scope: Scope) -> Iterator[Asked]:
+    """Require values of what does not vary in a node, and of each term of a sum: 1/a has none at a = 0 in a E[X/a] either."""
+    if isinstance(node, E) and (isinstance(node.law, (Finite, Labelled)) or getattr(node.law, "has_atoms", False)):
+        yield from of_mean(node, scope, partial(demands, beside_nodes=True))
+        return
+    if isinstance(node, InfiniteSum):
+        yield from _of_terms(node, scope)
+    for part in in_parameters(node) if not isinstance(node, MinusGradient) else ():
+        yield from demands(part, scope, beside_nodes=True)
 
 
 def of_node(node: Form, scope: Scope) -> Iterator[Asked]:
@@ -141,8 +154,15 @@ def _of_binomial(node: Form, scope: Scope) -> Iterator[Asked]:
 def _of_sum(node: Form, scope: Scope) -> Iterator[Asked]:
     """Require that a sum converges, and that each term has a value."""
     yield from of_sum_but_for_poles(node, scope)
+    yield from _of_terms(node, scope)
+
+
+def _of_terms(node: InfiniteSum, scope: Scope) -> Iterator[Asked]:
+    """Require that each term of a sum without end has a value: a finite one is left to the rule that finds its value."""
     if isinstance(node, FiniteSum):
         return
+    for power in node.powers():
+        yield from (one for one in of_node(power, scope) if isinstance(one, Unread) or one.to is For.VALUE)
     try:
         poles = node.poles()
     except NoRatio as reason:

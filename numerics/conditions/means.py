@@ -136,13 +136,16 @@ def _over_atoms(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
         if isinstance(law, Scalar):
             yield from _of_law(node, law, scope, demands)
     rest = node.law.without_atoms if isinstance(node.law, Independent) else None
+    if rest is None:
+        yield from _of_points(node, scope, demands)
+        return
     if node.given is not None:
         yield from _of_probability(node, scope)
     body = node.body if node.given is None else node.body * node.given
     for at, weight in node.law.atoms_and_weights:
         yield from demands(sp.sympify(weight), scope)
         there = substitute(body, at)
-        yield from demands(there if rest is None else E(there, rest), scope)
+        yield from demands(E(there, rest), scope)
 
 
 def _of_probability(node: Form, scope: Scope) -> Iterator[Asked]:

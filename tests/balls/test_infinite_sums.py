@@ -24,6 +24,7 @@ NO_VALUE = {
     "one far away does": (x**k / (k - 30), {x: sp.Rational(1, 2)}, "index 30 has no value"),
     "a factor of a denominator vanishes": (1 / (k**2 - 4), {}, "index 2 has no value"),
     "a gamma function has a pole": (x**k * sp.gamma(k - 5), {x: sp.Rational(1, 2)}, "has no value"),
+    "zero has a negative exponent": (k * x ** (k - 1) / sp.gamma(k + 1), {x: sp.Integer(0)}, "index 0 has no value"),
     "terms grow": (k, {}, "do not tend to zero"),
     "terms grow and alternate": ((-1) ** k * k, {}, "do not tend to zero"),
     "terms alternate": (x**k, {x: -1}, "do not tend to zero"),

@@ -194,6 +194,25 @@ def test_what_cancelled_as_it_was_written_counts() -> None:
     assert not by_prover(conditional).proved
 
 
+@pytest.mark.parametrize(
+    ("divisor", "where", "holds"),
+    [
+        ("a*x + a", "a != 0", False),
+        ("a*x + b", "a**2 + b**2 != 0", False),
+        ("x - a", "", True),
+        ("a*x - 1", "", True),
+        ("exp(x) + x", "", True),
+    ],
+)
+def test_a_divisor_that_cancelled_under_an_integral_may_be_zero_at_every_value(divisor: str, where: str, holds: bool) -> None:
+    """At single values of x it may be: there the integral does not see it."""
+    table = {"key": "k", "left": f"Integral(x*({divisor})/({divisor}), (x, 0, 1))", "right": "1/2"}
+    letters = {"where": {"a": "real", "b": "real"}}
+    assert by_prover(own_claim(table | letters)).proved is holds
+    if where:
+        assert by_prover(own_claim(table | letters | {"such_that": where})).proved
+
+
 def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
     touching, above = (
         own_claim({"key": "k", "left": f"({form})/({form})", "right": "1", "where": {"x": "positive"}})

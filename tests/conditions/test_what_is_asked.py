@@ -62,6 +62,8 @@ VALUES = [
     (E(x / (x**2 + a**2), BELL), Open(0, oo), Closed(0, oo)),
     (E(sp.exp(a * x), scalar("Exponential", sp.Integer(1))), Open(0, 1), Closed(0, 1)),
     (E(x, scalar("Pareto", a, sp.Integer(1))), Open(1, oo), Closed(1, oo)),
+    (InfiniteSum(k * a ** (k - 1) / sp.gamma(k + 1), k, sp.Integer(0)), Open(0, oo), Closed(0, oo)),
+    (InfiniteSum(a ** (k + b) / sp.gamma(k + 1), k, sp.Integer(0)), Open(0, oo), Closed(0, oo)),
     (E(x, scalar("Exponential", sp.Integer(1)), sp.Heaviside(1 - x, 0) * sp.Heaviside(x - a, 0)), Open(0, 1), Closed(0, 1)),
 ]
 

@@ -120,6 +120,7 @@ class TestReader:
             ("Integral(sqrt(x)**2, (x, -1, 1))", r"sqrt\(x\) cancels here, and may have no real value for some x"),
             ("Integral(x**a*x**(-a), (x, -1, 1))", "cancels here, and may have no real value"),
             ("Integral(Max(x, 0)/Max(x, 0), (x, -1, 1))", "cancels here, and may have no real value"),
+            ("Integral(sin(a*x)/sin(a*x), (x, 0, 1))", "cancels here, and may have no value for any x"),
             ("Integral(x*Derivative(log(x), x), (x, -1, 1))", r"log\(x\) cancels here, and may have no real value"),
             ("Sum(k/k*2**(-k), (k, 0, oo))", r"1/k cancels here, and may have no real value for some k that is summed over"),
             ("Sum((k - b)/(k - b)*2**(-k), (k, 0, oo))", "cancels here, and may have no real value for some k that is summed over"),

@@ -155,9 +155,9 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {})
     found = _of_chain(paper, display, row, kept, known)
     if len(kept) > 2 and any("doubts" in one.supposed for one in found):  # what the other sides say need not rest on the first
-        others = _of_chain(paper, display, row, kept[1:], known)
-        if any(one.supposed and "doubts" not in one.supposed for one in others):
-            return [*_of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known), *others]
+        rest = _of_chain(paper, display, row, kept[1:], known)
+        if any(one.supposed and "doubts" not in one.supposed for one in rest):
+            return [*_of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known), *rest]
     return found
 
 

@@ -80,8 +80,8 @@ def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
     found: dict[str, Form] = {}
     for one in paper.statements:
         if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
-            written, form = name_and_form(one.proposal.comment.partition(" ")[2])
-            letters = frozenset(letters_of_side(form, paper.notation))
+            written, _, form = one.proposal.comment.partition(" ")[2].partition("=")
+            letters, written = frozenset(letters_of_side(form, paper.notation)), written.strip()
             found |= dict.fromkeys(one.names, Form(written, form, letters, one.proposal.line, one.is_short_name))
     return found
 

@@ -67,9 +67,29 @@ def note_lost(reader: Reader, lost: Sequence[Any], where: str) -> None:
                 f"{where}: {node} cancels here, and may have no real value for some {[*summed, *over][0]} that is "
                 f"{'summed' if summed else 'integrated'} over; write it without"
             )
-        reader.cancelled.extend(
-            at for at in (node, *_at_atoms(reader, node, where)) if at.free_symbols and not at.free_symbols & hidden
-        )
+        for at in (node, *_at_atoms(reader, node, where)):
+            varying = at.free_symbols & hidden - listed
+            parts = _where_it_is_none(at, varying, where) if varying else [at]
+            reader.cancelled.extend(part for part in parts if part.free_symbols and not part.free_symbols & hidden)
+
+
+def _where_it_is_none(pole: Any, varying: set[Any], where: str) -> Iterator[Any]:
+    """Return forms without a value where what a pole divides by is zero for all values of its variables: 1/(a^2 + b^2) of 1/(a x + b).
+
+    Raises:
+        NotUnderstood: that is not known.
+    """
+    for factor in sp.Mul.make_args(sp.factor_terms(1 / pole)):
+        base = factor.as_base_exp()[0]
+        if base.free_symbols <= varying:
+            continue
+        if not base.is_polynomial(*varying):
+            raise NotUnderstood(
+                f"{where}: {pole} cancels here, and may have no value for any {sorted(varying, key=str)[0]}; write it without"
+            )
+        squares = sp.Add(*(c**2 for c in sp.Poly(base, *varying).coeffs()))
+        if not is_positive(squares):
+            yield 1 / squares
 
 
 def _at_atoms(reader: Reader, node: Any, where: str) -> Iterator[Any]:
