@@ -9,39 +9,16 @@ from dataclasses import replace
 from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
 
 _TIGHT = {
-    "!",
-    "negthinspace",
-    "displaystyle",
-    "textstyle",
-    "scriptstyle",
-    "limits",
-    "nolimits",
-    "mathstrut",
-    "strut",
-    "smash",
-    "relax",
-    "nobreak",
-}
+    "!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash",
+    "relax", "nobreak",
+}  # fmt: skip
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
 # Commands that only affect layout.
 _SPACES = {
-    *_TIGHT,
-    *_WIDE,
-    *_THICK,
-    ",",
-    " ",
-    "/",
-    "-",
-    "thinspace",
-    "nonumber",
-    "notag",
-    "allowbreak",
-    "noindent",
-    "hfill",
-    "break",
+    *_TIGHT, *_WIDE, *_THICK, ",", " ", "/", "-", "thinspace", "nonumber", "notag", "allowbreak", "noindent", "hfill", "break",
     "linebreak",
-}
+}  # fmt: skip
 _LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each followed by a length without braces
 _CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # each spaces a sign
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
@@ -91,7 +68,10 @@ class _Layout:
             self.space(at + 2)
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             end = _after_length(found, at) if name == "\\" else at
-            self.space(end, broken=name in _WIDE, spaced=name not in _TIGHT, thick=name in _THICK)
+            goes_on = name == "\\" and found[end : end + 1] and found[end].text == "&"  # in a later column
+            while goes_on and end < len(found) and (found[end].text == "&" or found[end].text in _WIDE):
+                end += 1
+            self.space(end, broken=name in _WIDE and not goes_on, spaced=name not in _TIGHT, thick=name in _THICK)
         elif name == "MoveEqLeft":
             closing = next((place for place in range(at, len(found)) if found[place].text == "]"), at - 1)
             self.space(closing + 1 if at < len(found) and found[at].text == "[" else at)

@@ -8,21 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from closedform.derivations.reading.formula.token import Macro, Token, brace_of
-from closedform.derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
+from closedform.derivations.reading.formula.tokens import MAX_EXPANSIONS, USUAL, lexed, macros_in
 from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip
 MAX_ARGUMENTS = 9  # arguments of a macro, as in TeX
-# Commands that people write without definition, and that LaTeX does not know.
-USUAL = {
-    "E": Macro(r"\mathbb{E}"),
-    **{
-        name: Macro(rf"\operatorname{{{name}}}")
-        for name in ("Var", "var", "Cov", "cov", "Prob", "erf", "erfc", "erfi", "sgn", "sign", "ReLU", "relu", "arsinh", "arcosh", "artanh",
-                     "arcsinh", "arccosh", "arctanh", "Ei", "Si", "Ci", "Shi", "Chi", "sinc", "li")
-    },
-}  # fmt: skip
 _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # a replacement must stay one group
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
 _TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand

@@ -12,7 +12,6 @@ from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.law import laws_below
-from closedform.derivations.reading.formula.macros import USUAL
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
@@ -179,7 +178,7 @@ def is_averaged(side: str, notation: Notation) -> bool:
 def _plainly(side: str, notation: Notation) -> str:
     r"""Write a side without the note's own commands and those of plain TeX: {\rm E}[X] becomes \mathrm {E}[X]."""
     with suppress(NotUnderstood):
-        found = tokens(side, {**USUAL, **notation.macros})
+        found = tokens(side, notation.macros)
         words = (f"\\{one.text} " if one.kind == "macro" or len(one.text) > 2 else one.text for one in found)
         return "".join(" " * one.apart + word for one, word in zip(found, words, strict=True))
     return side
