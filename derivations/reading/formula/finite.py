@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from closedform.derivations.reading.formula.factorials import of_two
 from closedform.derivations.reading.formula.grammar import group, product
-from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
@@ -33,6 +33,7 @@ class _Range:
         at: the place of the index.
         behind: the place after it.
         hat: the sign of the text above.
+        last: the upper end, if letters give it.
     """
 
     index: str
@@ -41,6 +42,7 @@ class _Range:
     at: Token
     behind: Token
     hat: Token
+    last: ast.expr | None = None
 
 
 def finite(p: Parser) -> ast.expr:
@@ -52,6 +54,8 @@ def finite(p: Parser) -> ast.expr:
         return _infinite(p, token, over)
     if over.index in p.scope.names:
         p.refuse(over.at, f"{over.index} has a domain, and is the index here; use another letter")
+    if token.text == "sum" and re.fullmatch(r"=\d+", over.below) and over.last is not None:
+        return _to_a_letter(p, token, over)
     values = _values(p, over, token, why)
     if len(values) > MAX_TERMS:
         p.refuse(token, f"a \\{token.text} of {len(values)} terms; at most {MAX_TERMS} are written out")
@@ -74,7 +78,10 @@ def _range(p: Parser, token: Token, why: str) -> _Range:
         inside, length = p.argument(1)
         if p.is_sign("^"):
             found.hat, found.upper = p.next, words_of(inside)
-            p.place += length
+            end, p.place = p.place + length, p.place + 1
+            if any(map(is_letter, inside)):
+                found.last = group(p)
+            p.place = end
         elif p.is_sign("{", ahead=1):
             end, p.place = p.place + length, p.place + 2
             found.at = p.next
@@ -107,6 +114,16 @@ def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
         body = product(p)
     _refuse_index_below(p, index, body, token)
     limits = p.put(ast.Tuple([p.letter(index, token), p.number(first, token), p.letter("oo", token)]), token)
+    return p.call("Sum", [body, limits], token)
+
+
+def _to_a_letter(p: Parser, token: Token, over: _Range) -> ast.expr:
+    """Read the terms of a sum to an end that letters give."""
+    with p.within(running=p.scope.running | {over.index}):
+        body = product(p)
+    _refuse_index_below(p, over.index, body, token)
+    assert over.last is not None
+    limits = p.put(ast.Tuple([p.letter(over.index, token), p.number(int(over.below[1:]), token), over.last]), token)
     return p.call("Sum", [body, limits], token)
 
 

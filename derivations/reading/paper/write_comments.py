@@ -19,6 +19,7 @@ from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.encodings import line_end, place_in
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.printed import outside_definitions
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
@@ -177,7 +178,7 @@ def _subjects(comment: str) -> list[tuple[str, str]]:
 def _top(tree: Tree) -> int:
     """Return the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file without preamble."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), tree.text)
-    found = _BEGIN.search(plain, *tree.extent)
+    found = outside_definitions(_BEGIN, plain, *tree.extent)
     return found.start() if found else tree.extent[0]
 
 
