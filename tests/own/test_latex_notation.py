@@ -67,6 +67,7 @@ AS_TYPED = [
     (r"\frac{1}{\sqrt{2\pi(a^2+1})} + e^{-(b}) + \frac{b}{4g)}", "1/sqrt(2*pi*(a**2 + 1)) + exp(-b) + b/(4*g)"),
     (r"m^2_1 + \left[v^2\right]^b_0 + (b)^2_+ + \int^a_0 t\,dt", "m_1**2 + b**2 + Max(b, 0)**2 + a**2/2"),
     (r"{m_t}_{-1} + \int_{\R} e^{-a v^2}\dd{v} + \iint e^{-u^2-a v^2}\,du\,dv", "m_tminus1 + sqrt(pi/a) + pi/sqrt(a)"),
+    (r"\int_0^1 \int_0^1 u\,du\, v\,dv + \int_0^1 \int_0^v u\,du\,dv", "1/4 + 1/6"),
     (r"\int_0^1 v\,dv \\ & & \int_0^b v\,dv \\ & \quad a", "b**2*a/4"),
     (r"\sum_{k=1}^{q} k - \sum^{q-1}_{j=0} j^2", "Sum(k, (k, 1, q)) - Sum(j**2, (j, 0, q - 1))"),
     (r"\int_0^a a\,da + \int_0^1 b^2 \,db", "a**2/2 + 1/3"),  # an inner letter hides the outer one
@@ -78,6 +79,7 @@ ASKED = [
     (r"\Sigma^2_{12}", "an index stands at a letter only"),
     (r"\frac{b}{a + 4g)}", "} is needed"),
     (r"\sqrt{(a+b} + 1)", "is needed to close"),
+    (r"\int_0^\infty \int_0^1 e^{-u} du\, v\, dv", "which of these belongs to which sign"),
     (r"\int_0^1 v\,dv \\ \int_0^b v\,dv", "does the product go on here"),
     (r"b + t\Big|_0^1", "the term before this evaluated, or the whole sum"),
     (r"\left[s t\right]_0^1", "which letter has these ends"),
