@@ -50,12 +50,11 @@ def finite(p: Parser) -> ast.expr:
     token = p.take()
     why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
     over = _range(p, token, why)
-    if over.upper in ("infty", "+infty") or over.below.endswith("infty") or _ALL_FROM.fullmatch(over.below):
-        return _infinite(p, token, over)
+    is_to_a_letter = token.text == "sum" and over.last is not None and re.fullmatch(r"=\d+", over.below)
+    if is_to_a_letter or over.upper in ("infty", "+infty") or over.below.endswith("infty") or _ALL_FROM.fullmatch(over.below):
+        return _endless(p, token, over)
     if over.index in p.scope.names:
         p.refuse(over.at, f"{over.index} has a domain, and is the index here; use another letter")
-    if token.text == "sum" and re.fullmatch(r"=\d+", over.below) and over.last is not None:
-        return _to_a_letter(p, token, over)
     values = _values(p, over, token, why)
     if len(values) > MAX_TERMS:
         p.refuse(token, f"a \\{token.text} of {len(values)} terms; at most {MAX_TERMS} are written out")
@@ -95,17 +94,11 @@ def _range(p: Parser, token: Token, why: str) -> _Range:
     return found
 
 
-def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
-    r"""Read the terms of a sum to \infty."""
+def _endless(p: Parser, token: Token, over: _Range) -> ast.expr:
+    r"""Read the terms of a sum to \infty, or to an end that letters give."""
     index, below = over.index, over.below
     open_end = _ALL_FROM.fullmatch(below)
-    first = (
-        int(open_end[2]) + (open_end[1] == ">")
-        if open_end
-        else int(below[1:])
-        if below[:1] == "=" and below[1:].isdigit()
-        else None
-    )
+    first = int(open_end[2]) + (open_end[1] == ">") if open_end else int(below[1:]) if re.fullmatch(r"=\d+", below) else None
     if token.text != "sum" or first is None:
         p.refuse(token, r"only sums are read as infinite, \sum_{k=0}^{\infty}")
     if index in p.scope.names:
@@ -113,17 +106,7 @@ def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
     with p.within(running=p.scope.running | {index}):
         body = product(p)
     _refuse_index_below(p, index, body, token)
-    limits = p.put(ast.Tuple([p.letter(index, token), p.number(first, token), p.letter("oo", token)]), token)
-    return p.call("Sum", [body, limits], token)
-
-
-def _to_a_letter(p: Parser, token: Token, over: _Range) -> ast.expr:
-    """Read the terms of a sum to an end that letters give."""
-    with p.within(running=p.scope.running | {over.index}):
-        body = product(p)
-    _refuse_index_below(p, over.index, body, token)
-    assert over.last is not None
-    limits = p.put(ast.Tuple([p.letter(over.index, token), p.number(int(over.below[1:]), token), over.last]), token)
+    limits = p.put(ast.Tuple([p.letter(index, token), p.number(first, token), over.last or p.letter("oo", token)]), token)
     return p.call("Sum", [body, limits], token)
 
 

@@ -33,15 +33,7 @@ from closedform.derivations.reading.formula.words import (
 )
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
-_GREEK = {
-    "Phi": "Phi",
-    "phi": "phi",
-    "varphi": "phi",
-    "Gamma": "gamma",
-    "gamma": "lowergamma",
-    "zeta": "zeta",
-    "digamma": "digamma",
-}
+_GREEK = {**{name: name for name in ("Phi", "phi", "zeta", "digamma")}, "varphi": "phi", "Gamma": "gamma", "gamma": "lowergamma"}
 
 
 def function(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.expr:

@@ -133,10 +133,14 @@ def _after_bare_length(found: Sequence[Token], at: int) -> int:
 
 def _after_length(found: Sequence[Token], at: int) -> int:
     r"""Skip the length after a line's end, as in ``\\[2pt]``."""
-    if at < len(found) and found[at].text == "*" and not found[at].apart:
-        at += 1
-    end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
-    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", words_of(found[at:end])) else at
+    at += at < len(found) and found[at].text == "*" and not found[at].apart
+    return at + length_ahead([token.text for token in found[at : at + 10]])
+
+
+def length_ahead(texts: Sequence[str]) -> int:
+    """Count the texts that make up a length in square brackets, [2pt]; 0 if none begins there."""
+    end = next((place for place, text in enumerate(texts[:10]) if text == "]"), 0)
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", "".join(texts[:end])) else 0
 
 
 def _closed_by_bar(found: Sequence[Token], at: int) -> bool:

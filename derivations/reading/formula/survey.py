@@ -114,7 +114,7 @@ def _skip_what_is_none(p: Parser) -> bool:
             name(p)
     elif token.kind == "macro" and ((token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or at_bold_operator(p)):
         p.skip_word()
-    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and (len(run) > 1 or p.is_sign("(", ahead=1)):
+    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and len(run) > 1:
         p.place += len(run)
     elif at_vector(p):
         name(p)

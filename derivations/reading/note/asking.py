@@ -124,15 +124,10 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
             question = f"{letter} stands in a mean, and the note does not describe it: give a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
-        letter: "positive integer"
-        if name in PERHAPS_WHOLE - NO_LETTERS
-        else "positive"
-        if letter in deviations or name.startswith("sigma")
-        else "real"
-        for letter in unsaid
-        for name in names_of([letter], notation)
-        if name not in NO_LETTERS
-    }
+        letter: "positive integer" if name in PERHAPS_WHOLE - NO_LETTERS
+        else "positive" if letter in deviations or name.startswith("sigma") else "real"
+        for letter in unsaid for name in names_of([letter], notation) if name not in NO_LETTERS
+    }  # fmt: skip
     if domains:
         raise Unsaid(
             tuple(Question(f"the note does not describe {name}", f"where {name} {domain}") for name, domain in domains.items())

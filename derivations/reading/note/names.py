@@ -86,13 +86,7 @@ def used_functions(
     by_name = {next(names_of([typed], notation), ""): typed for typed in functions}
     waiting = list(texts)
     while waiting:
-        text = waiting.pop()
-        usual = {
-            name
-            for name in by_name.keys() & NAMED.keys()
-            if re.search(rf"(?<![A-Za-z\\]){name}\s*(?:\\left|\\[bB]igg?l?)?\s*\(", text)
-        }
-        for name in sorted((called_in(text, notation) & by_name.keys() | usual) - bound):
+        for name in sorted(called_in(waiting.pop(), notation) & by_name.keys() - bound):
             typed = by_name[name]
             if typed not in found and not has_domain(where, typed, notation):
                 found[typed] = functions[typed]

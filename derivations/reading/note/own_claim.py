@@ -257,11 +257,11 @@ def refuse_bound_elsewhere(sides: Sequence[Any], symbols: Mapping[str, Any]) -> 
     Raises:
         BadClaim: there is one.
     """
-    for side in sides:
-        inner = {str(limits[0]) for node in side.atoms(sp.Integral) for limits in node.limits}
-        for name in sorted(name for name, letter in symbols.items() if f"{name}_in" in inner and letter not in side.free_symbols):
-            if any(symbols[name] in other.free_symbols for other in sides):
-                raise BadClaim(f"{name} is free on one side and bound on the other, where an integral runs over it; rename one")
+    inner = [{str(limits[0]) for node in side.atoms(sp.Integral) for limits in node.limits} for side in sides]
+    for name, letter in sorted(symbols.items()):
+        free = [letter in side.free_symbols for side in sides]
+        if any(free) and any(f"{name}_in" in bound and not is_free for bound, is_free in zip(inner, free, strict=True)):
+            raise BadClaim(f"{name} is free on one side and bound on the other, where an integral runs over it; rename one")
 
 
 def listed(texts: str | list[str]) -> list[str]:
