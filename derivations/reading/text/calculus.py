@@ -155,7 +155,8 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         random = {v.name for v in reader.law.variables} if reader.law is not None else set()
         if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
             raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
-        own = f"{name}_in" if name in inside.symbols and name not in inside.hidden else name  # an inner letter hides an outer one
+        hides = inside.notation.holds(text) and name in inside.symbols and name not in inside.hidden
+        own = f"{name}_in" if hides else name  # in LaTeX an inner letter hides an outer one
         if inside.has_meaning(own, text):
             raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
         low, high = (inside.end(end, text) for end in limit.elts[1:])
