@@ -84,11 +84,8 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         chains[0].labels[:0] = [(label, 0) for label in given]
     is_labelled = any(chain.labels for chain in chains)
     plus = _indexed_by_plus(own, paper.throughout) if says_positive_parts(text) else None
-    functions = (
-        set()
-        if "\\circ" in text
-        else {one.partition("(")[0].strip() for one in (*own.of("function"), *paper.throughout.of("function"))}
-    )
+    called = [] if "\\circ" in text else [*own.of("function"), *paper.throughout.of("function")]
+    functions = {one.partition("(")[0].strip() for one in called}
     for chain in chains:
         line = line_of(text, chain.sides[0][0])
         key = chain.labels[0][0].strip() if chain.labels else paper.key_at(line)

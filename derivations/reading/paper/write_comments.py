@@ -52,12 +52,8 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
     text, found = tree.text, equations(tree)
-    wanted = [
-        [one for one in equation.proposals if (words or one.kind == "formula") and not one.instead]
-        if tree.is_asked_for(equation.line)
-        else []
-        for equation in found
-    ]
+    asked = [equation.proposals if tree.is_asked_for(equation.line) else () for equation in found]
+    wanted = [[one for one in of if (words or one.kind == "formula") and not one.instead] for of in asked]
     plans = [list(_planned(_top(tree), found, wanted, verbs)) for verbs in (("where", "law", *_FORMS), ("where", "law"), ())]
     for plan in plans:
         if _changes_nothing_else(text, plan, found, wanted):
