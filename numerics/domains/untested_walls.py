@@ -134,9 +134,10 @@ def vanishing_within(
     parts = test.args if isinstance(test, sp.Or) else (test,)
     relations = [[one for one in sp.And.make_args(part) if isinstance(one, Relational)] for part in parts]
     for form, below in dict.fromkeys((form, below) for kind, form, below in sorted(found, key=str) if kind is not _Kind.END):
-        if form.is_zero is False:
+        is_below = sp.true if below is None else below < 0
+        if form.is_zero is False or is_below is sp.false:  # a pole of Gamma(n + 1) with n a positive integer
             continue
-        limits = () if below is None else (below < 0,)
+        limits = (is_below,) if isinstance(is_below, Relational) else ()
         searches = [Zeros(replace(domain, such_that=(*domain.such_that, *some, *limits)), form, seed) for some in relations]
         points = tuple(point for search in searches for point in search.exact())
         if points or any(search.near() for search in searches if not search.whole):

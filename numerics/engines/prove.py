@@ -63,15 +63,17 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
     out: dict[Kind, Proof] = {}
     for kind in kinds:
         (left, right), start = pairs[kind], time.perf_counter()
-        found = Proof(True, "directly")
+        tried: list[Proof] = []
         for a, b in zip(entries(left), entries(right), strict=True):
             cancelled = [part for side in (a, b) for part in derivation.cancelled.get(side, ())]
             table = not derivation.source.is_looked_up
-            one = proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled)
-            if not one.found or one.method != "directly":
-                found = one
-            if not one.found:
+            tried.append(proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled))
+            if not (tried[-1].found or tried[-1].wherever):
                 break
+        found = next(
+            (one for one in tried[::-1] if not one.found), next((one for one in tried if one.method != "directly"), tried[0])
+        )
+        found = replace(found, wherever=not found.found and all(one.found or one.wherever for one in tried))
         out[kind] = replace(found, seconds=time.perf_counter() - start)
     if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]

@@ -59,10 +59,8 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         witness = simplest_witness(differ or neither)
         return Judgement(Verdict.CONDITIONAL, _holds_where(where, certificate, differ=bool(differ)), witness, where.says)
     if agree and not apart and (differ or (proof is not None and proof.lacking)) and proof is not None and proof.wherever:
-        witness = simplest_witness(differ or neither) if differ or neither else None
-        return Judgement(
-            Verdict.CONDITIONAL, f"holds wherever both sides have a value; {proof.method}", witness, "both sides have a value"
-        )
+        lost = simplest_witness(differ or neither) if differ or neither else None
+        return Judgement(Verdict.CONDITIONAL, proof.method, lost, "both sides have a value")
     if differ:
         witness = simplest_witness(differ)
         places = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"

@@ -18,7 +18,7 @@ from closedform.numerics.domains import newton
 from closedform.numerics.domains import untested_walls as module
 from closedform.numerics.domains.far_kinks import out_of_reach
 from closedform.numerics.domains.points import generic_points
-from closedform.numerics.domains.untested_walls import unmet
+from closedform.numerics.domains.untested_walls import unmet, vanishing_within
 from closedform.numerics.domains.zeros import Zeros
 from closedform.numerics.engines.enclose import enclose_derivation
 from closedform.numerics.findings.findings import Kind, Relation
@@ -127,3 +127,9 @@ def test_a_zero_keeps_its_sign() -> None:
 def test_where_no_point_could_be_decided_nothing_is_looked_for_far_out() -> None:
     asked = claim("Abs(x)", "Max(x, 7)", X)
     assert out_of_reach(asked.domain, (asked.quantity, asked.lines[0].value), []) == []
+
+
+def test_a_pole_that_the_domain_excludes_is_not_looked_for() -> None:
+    asked = claim("gamma(n/2 + 1/2)", "x*gamma(n/2 + 1/2)", {"n": "positive integer", "x": "real"})
+    x = next(s for s in asked.domain.symbols if s.name == "x")
+    assert list(vanishing_within(asked.domain, x > 0, asked.quantity, asked.lines[0].value, {})) == []

@@ -475,7 +475,6 @@ class TestWallsThatNoPointLiesOn:
         [
             ("sign(a - cos(a))**2", {"a": "real"}),
             ("sign(a + exp(a))**2", {"a": "real"}),  # its zero is negative
-            ("(a - cos(a))/(a - cos(a))", {"a": "real"}),
             ("sign(n**2 - 61*m**2 - 1)**2", {"n": "positive integer", "m": "positive integer"}),
         ],
     )
@@ -487,12 +486,18 @@ class TestWallsThatNoPointLiesOn:
         )  # undecided where a proof is refused, for a side has no value somewhere
         assert "is not certified" in record.reason or "has no real value" in record.reason
 
+    def test_what_is_proved_wherever_both_sides_have_a_value_is_conditional_on_that(self) -> None:
+        record = judged("(a - cos(a))/(a - cos(a))", "1", {"a": "real"})
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL, "both sides have a value")
+        for right, verdict in (("(x+1)*gamma(x+1)", Verdict.CONDITIONAL), ("(x+2)*gamma(x+1)", Verdict.REFUTED)):
+            assert judged("gamma(x+2)", right, {"x": "real"}).total is verdict
+
 
 class TestDivisorsInWhichAChartIsPut:
     """A claim that is encoded in SymPy has a value everywhere, or does not hold: also of a vector, and where letters are written in others."""
 
     @pytest.mark.parametrize("is_vector", [False, True])
-    @pytest.mark.parametrize(("divisor", "verdict"), [(a**2 - c**3 - b, Verdict.UNDECIDED), (a**2 + c**2 + 1, Verdict.PROVED)])
+    @pytest.mark.parametrize(("divisor", "verdict"), [(a**2 - c**3 - b, Verdict.CONDITIONAL), (a**2 + c**2 + 1, Verdict.PROVED)])
     def test_a_zero_that_no_point_lies_on_is_looked_for(self, divisor: sp.Expr, verdict: Verdict, is_vector: bool) -> None:
         quotient = sp.expand(a * divisor) / divisor
         claim = Derivation(

@@ -25,9 +25,10 @@ from closedform.numerics.findings.verdict import Verdict
 
 SYMBOLS: dict[str, Any] = {
     **{name: sp.Symbol(name, positive=True) for name in ("a", "g")},
+    "q": sp.Symbol("q", integer=True, positive=True),
     **{
         name: sp.Symbol(name, real=True)
-        for name in ("b", "r", "x", "m_tminus1", "m_t", "m_0", "m_1", "m_2", "w_infty", "xupk", "thetastar")
+        for name in ("b", "r", "x", "m_tminus1", "m_t", "m_0", "m_1", "m_2", "w_infty", "xupk", "thetastar", "hslash")
     },
 }
 BOUND = sp.Symbol("v", positive=True)
@@ -61,8 +62,25 @@ SAME = [
     (r"\begin{pmatrix} 1 \\ b \end{pmatrix}^\top \begin{pmatrix} 1 & r \\ r & 1 \end{pmatrix}^2 \begin{pmatrix} 1 \\ b \end{pmatrix}",
      "1 + r**2 + 4*b*r + b**2*(1 + r**2)"),
 ]  # fmt: skip
+# What TeX sets as typed: brackets that cross braces, scripts in either order, rows that begin in a later column, commands of packages.
+AS_TYPED = [
+    (r"\frac{1}{\sqrt{2\pi(a^2+1})} + e^{-(b}) + \frac{b}{4g)}", "1/sqrt(2*pi*(a**2 + 1)) + exp(-b) + b/(4*g)"),
+    (r"m^2_1 + \left[v^2\right]^b_0 + (b)^2_+ + \int^a_0 t\,dt", "m_1**2 + b**2 + Max(b, 0)**2 + a**2/2"),
+    (r"{m_t}_{-1} + \int_{\R} e^{-a v^2}\dd{v} + \iint e^{-u^2-a v^2}\,du\,dv", "m_tminus1 + sqrt(pi/a) + pi/sqrt(a)"),
+    (r"\int_0^1 \int_0^1 u\,du\, v\,dv + \int_0^1 \int_0^v u\,du\,dv", "1/4 + 1/6"),
+    (r"\int_0^1 v\,dv \\ & & \int_0^b v\,dv \\ & \quad a", "b**2*a/4"),
+    (r"\sum_{k=1}^{q} k - \sum^{q-1}_{j=0} j^2", "Sum(k, (k, 1, q)) - Sum(j**2, (j, 0, q - 1))"),
+    (r"\int_0^a a\,da + \int_0^1 b^2 \,db", "a**2/2 + 1/3"),  # an inner letter hides the outer one
+    (r"\hslash^2", "hslash**2"),
+]
 # LaTeX with several readings or none, and what is asked.
 ASKED = [
+    (r"\Sigma^{-1}_{ij} + b", "an index stands at a letter only"),
+    (r"\Sigma^2_{12}", "an index stands at a letter only"),
+    (r"\frac{b}{a + 4g)}", "} is needed"),
+    (r"\sqrt{(a+b} + 1)", "is needed to close"),
+    (r"\int_0^\infty \int_0^1 e^{-u} du\, v\, dv", "which of these belongs to which sign"),
+    (r"\int_0^1 v\,dv \\ \int_0^b v\,dv", "does the product go on here"),
     (r"b + t\Big|_0^1", "the term before this evaluated, or the whole sum"),
     (r"\left[s t\right]_0^1", "which letter has these ends"),
     (r"\left[t\right]_0", "evaluated at a point"),
@@ -187,6 +205,10 @@ class TestReading:
         read, known = READER.expression(latex), PLAIN.expression(text)
         bound = {integral: integral.xreplace({integral.limits[0][0]: BOUND}) for integral in (read + known).atoms(sp.Integral)}
         assert sp.expand((read - known).xreplace(bound)) == 0
+
+    @pytest.mark.parametrize(("latex", "text"), AS_TYPED)
+    def test_what_tex_sets_is_read(self, latex: str, text: str) -> None:
+        assert sp.simplify((READER.expression(latex) - PLAIN.expression(text)).doit()) == 0
 
     def test_a_finite_sum_goes_into_events(self) -> None:
         steps = [sp.Heaviside(SYMBOLS["b"] - k, 0) for k in (1, 2)]

@@ -437,3 +437,73 @@ def test_an_empty_file_is_told_to_hold_no_claim(tmp_path: Path) -> None:
     (tmp_path / "empty.tex").write_bytes(b"")
     with pytest.raises(BadClaim, match=r"empty\.tex holds no claim; describe the letters"):
         tables_of(tmp_path / "empty.tex")
+
+
+class TestOneFormula:
+    """What LaTeX takes and a reader understands, though it is written another way than most do."""
+
+    def verdict(self, text: str, folder: Path) -> str:
+        (folder / "paper.tex").write_text(text, encoding="utf-8")
+        (found,) = run_claims(read_file(folder / "paper.tex").claims.values(), Options())
+        return str(found.total)
+
+    def test_an_upright_function_is_no_word_behind_an_equation(self) -> None:
+        text = (
+            "% closedform: where x real\n" + r"\[ \mathrm{erf}(-x) = -\mathrm{erf}(x),\quad\mathrm{erfc}(x) = 1-\mathrm{erf}(x) \]"
+        )
+        assert list(kinds(text).values()) == ["table", "table"]
+
+    def test_a_function_may_be_named_like_a_known_one(self) -> None:
+        said = "% closedform: where x, y positive\n% closedform: function B(x,y) = xy\n"
+        assert table(said + r"\[ \int_0^x B(t, y)\,dt = x^2y/2 \]", "paper.tex:3")["functions"] == {"B(x, y)": "xy"}
+
+    def test_a_letter_that_a_derivative_is_by_is_not_written_out(self) -> None:
+        for by in (r"\frac{d}{dx}", r"\partial_x"):
+            found = table("We write $x = u - v$.\n" + rf"\[ {by} (x^2 + x) = 2x + 1 \]", "paper.tex:2")
+            assert (found["left"], found["right"]) == (f"{by} (x^2 + x)", "2x + 1")
+        text = (
+            "% closedform: means u = zt\n% closedform: where z, t real\n" + r"\[ \frac{\partial u}{\partial t} = z \]"
+        )  # the letter above is written out
+        assert "zt" in table(text, "paper.tex:3")["left"]
+
+    @pytest.mark.parametrize(
+        ("said", "domain"),
+        [(r"\nu positive, \nu > 2", r"(2, \infty)"), (r"\nu in (-1, 1), \nu positive", None), (r"\nu positive, \nu in [0, 1]", None),
+         (r"\nu in (0, 3), \nu positive, \nu in [1, 2)", "[1, 2)")],
+    )  # fmt: skip
+    def test_of_two_domains_the_narrower_counts(self, said: str, domain: str | None) -> None:
+        text = f"% closedform: where {said}\n" + r"\[ \nu + \nu = 2\nu \]"
+        if domain is None:
+            assert "table" not in kinds(text).values()
+        else:
+            assert table(text, "paper.tex:2")["where"] == {r"\nu": domain}
+
+    def test_a_command_may_begin_and_end_the_document(self) -> None:
+        text = (
+            "\\newcommand{\\begindoc}{\\begin{document}}\n\\newcommand{\\enddoc}{\\end{document}}\n\\begindoc\n"
+            "% closedform: where a real\n\\[ a + a = 2a \\]\n\\enddoc\n"
+        )
+        assert kinds(text) == {"paper.tex:5": "table"}
+        assert kinds("\\begin{document}\n\\[ 1 + 1 = 2 \\]\n\\end{document}\n\\[ 1 + 1 = 3 \\]") == {"paper.tex:2": "table"}
+
+    def test_a_star_in_a_comment_belongs_to_its_letter(self) -> None:
+        for star in (r"\ast", r"{\ast}", r"\star", "*"):
+            text = f"% closedform: where x^{star}, \\mathfrak{{h}}_1 real\n\\[ x^{star} + \\mathfrak{{h}}_1 = \\mathfrak{{h}}_1 + x^{star} \\]"
+            assert kinds(text) == {"paper.tex:2": "table"}
+
+    @pytest.mark.parametrize(
+        ("equation", "verdict"),
+        [(r"\int_0^\infty e^{-s/r}\,ds = r", "proved"), (r"\int_0^s e^{-s/r}\,ds = r - r e^{-s/r}", "proved"),
+         (r"\int_0^s e^{-s/r}\,ds = r", "refuted"), (r"\int_0^\infty e^{-s/r}\,ds \int_0^1 s\,ds = \frac{r}{2}", "proved")],
+    )  # fmt: skip
+    def test_an_inner_letter_hides_an_outer_one(self, equation: str, verdict: str, tmp_path: Path) -> None:
+        assert self.verdict(f"% closedform: where r, s positive\n\\[ {equation} \\]", tmp_path) == verdict
+
+    def test_a_letter_is_not_free_on_one_side_and_bound_on_the_other(self, tmp_path: Path) -> None:
+        text = "% closedform: where r, s positive\n" + r"\[ \int_0^\infty e^{-s/r}\,ds = rs \]"
+        (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
+        assert "s is free on one side and bound on the other" in str(read_file(tmp_path / "paper.tex").faults)
+
+    def test_a_letter_e_leaves_the_exponential_alone(self, tmp_path: Path) -> None:
+        text = "% closedform: where e, a, K positive\n" + r"\[ e^2 \int_0^\infty e^{-Kx}\,dx = \frac{e^2}{K} \]"
+        assert self.verdict(text, tmp_path) == "proved"

@@ -188,12 +188,8 @@ def _is_of_kind(group: str, formula: str) -> bool:
     if group == "relation":
         return RELATION.search(_outside(formula)) is not None and _SIM.search(formula) is None and (not equal or "dots" in formula)
     if group in ("definition", "called"):
-        is_form = (
-            bool(right.strip())
-            and "=" not in _outside(right)
-            and not RELATION.search(_outside(formula))
-            and not _USUAL.match(formula)
-        )
+        relates = "=" in _outside(right) or RELATION.search(_outside(formula))
+        is_form = bool(right.strip()) and not relates and not _USUAL.match(formula)
         if group == "called":
             return is_form and is_call(left) is not None
         return is_form and (is_call(left) is not None or (is_name(left) and bool(letters_in(right))))
@@ -257,9 +253,6 @@ def proposed(
 
 def _with_choice(first: Statement, of: Sequence[Statement]) -> Proposal:
     """Add the other readings of the same letter in its sentence."""
-    others = [
-        one.proposal.comment
-        for one in of
-        if one.sentence == first.sentence and one.aspect == first.aspect and one.names & first.names
-    ]
-    return replace(first.proposal, instead=tuple(dict.fromkeys(one for one in others if one != first.proposal.comment)))
+    same = [one for one in of if one.sentence == first.sentence and one.aspect == first.aspect and one.names & first.names]
+    comments = dict.fromkeys(one.proposal.comment for one in same if one.proposal.comment != first.proposal.comment)
+    return replace(first.proposal, instead=tuple(comments))

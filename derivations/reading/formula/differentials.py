@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
-from closedform.derivations.reading.formula.token import argument_at, bracket, group_at
+from closedform.derivations.reading.formula.token import argument_at, bracket, group_at, is_sign
 from closedform.derivations.reading.formula.words import ACCENTS
 
 _CONSTANT_LETTERS = {"e", "d", "pi", "E"}
@@ -186,12 +186,7 @@ def _evaluated(p: Parser) -> Iterator[str]:
     for place, token in enumerate(p.tokens):
         behind = [part.text for part in p.tokens[place + 1 : place + 3]]
         is_limit = token.text == "lim" and behind == ["_", "{"]
-        ends = (
-            token.kind == "sign"
-            and token.text in ("|", "mid", "rbar", "]")
-            and behind[:1] == ["_"]
-            and behind[1:] not in ([], ["+"])
-        )
+        ends = is_sign(p.tokens, place, "|", "mid", "rbar", "]") and behind[:1] == ["_"] and behind[1:] not in ([], ["+"])
         if is_limit or (ends and behind[1] == "{" and any(part.text == "=" for part in group_at(p.tokens, place + 2))):
             p.place = place + 3
             if at_name(p):

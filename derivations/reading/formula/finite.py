@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from closedform.derivations.reading.formula.factorials import of_two
 from closedform.derivations.reading.formula.grammar import group, product
-from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
@@ -33,6 +33,7 @@ class _Range:
         at: the place of the index.
         behind: the place after it.
         hat: the sign of the text above.
+        last: the upper end, if letters give it.
     """
 
     index: str
@@ -41,6 +42,7 @@ class _Range:
     at: Token
     behind: Token
     hat: Token
+    last: ast.expr | None = None
 
 
 def finite(p: Parser) -> ast.expr:
@@ -48,8 +50,9 @@ def finite(p: Parser) -> ast.expr:
     token = p.take()
     why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
     over = _range(p, token, why)
-    if over.upper in ("infty", "+infty") or over.below.endswith("infty") or _ALL_FROM.fullmatch(over.below):
-        return _infinite(p, token, over)
+    is_to_a_letter = token.text == "sum" and over.last is not None and re.fullmatch(r"=\d+", over.below)
+    if is_to_a_letter or over.upper in ("infty", "+infty") or over.below.endswith("infty") or _ALL_FROM.fullmatch(over.below):
+        return _endless(p, token, over)
     if over.index in p.scope.names:
         p.refuse(over.at, f"{over.index} has a domain, and is the index here; use another letter")
     values = _values(p, over, token, why)
@@ -74,7 +77,10 @@ def _range(p: Parser, token: Token, why: str) -> _Range:
         inside, length = p.argument(1)
         if p.is_sign("^"):
             found.hat, found.upper = p.next, words_of(inside)
-            p.place += length
+            end, p.place = p.place + length, p.place + 1
+            if any(map(is_letter, inside)):
+                found.last = group(p)
+            p.place = end
         elif p.is_sign("{", ahead=1):
             end, p.place = p.place + length, p.place + 2
             found.at = p.next
@@ -88,17 +94,11 @@ def _range(p: Parser, token: Token, why: str) -> _Range:
     return found
 
 
-def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
-    r"""Read the terms of a sum to \infty."""
+def _endless(p: Parser, token: Token, over: _Range) -> ast.expr:
+    r"""Read the terms of a sum to \infty, or to an end that letters give."""
     index, below = over.index, over.below
     open_end = _ALL_FROM.fullmatch(below)
-    first = (
-        int(open_end[2]) + (open_end[1] == ">")
-        if open_end
-        else int(below[1:])
-        if below[:1] == "=" and below[1:].isdigit()
-        else None
-    )
+    first = int(open_end[2]) + (open_end[1] == ">") if open_end else int(below[1:]) if re.fullmatch(r"=\d+", below) else None
     if token.text != "sum" or first is None:
         p.refuse(token, r"only sums are read as infinite, \sum_{k=0}^{\infty}")
     if index in p.scope.names:
@@ -106,7 +106,7 @@ def _infinite(p: Parser, token: Token, over: _Range) -> ast.expr:
     with p.within(running=p.scope.running | {index}):
         body = product(p)
     _refuse_index_below(p, index, body, token)
-    limits = p.put(ast.Tuple([p.letter(index, token), p.number(first, token), p.letter("oo", token)]), token)
+    limits = p.put(ast.Tuple([p.letter(index, token), p.number(first, token), over.last or p.letter("oo", token)]), token)
     return p.call("Sum", [body, limits], token)
 
 

@@ -11,10 +11,10 @@ from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.letters import (
     has_eulers_number,
     has_italic_e,
+    is_exponential,
     is_letter,
     letters_ahead,
     name,
-    refuse_exponential,
 )
 from closedform.derivations.reading.formula.letters import index_of as index_of_name
 from closedform.derivations.reading.formula.parser import Parser
@@ -33,15 +33,7 @@ from closedform.derivations.reading.formula.words import (
 )
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
-_GREEK = {
-    "Phi": "Phi",
-    "phi": "phi",
-    "varphi": "phi",
-    "Gamma": "gamma",
-    "gamma": "lowergamma",
-    "zeta": "zeta",
-    "digamma": "digamma",
-}
+_GREEK = {**{name: name for name in ("Phi", "phi", "zeta", "digamma")}, "varphi": "phi", "Gamma": "gamma", "gamma": "lowergamma"}
 
 
 def function(p: Parser, token: Token, called_so: str, *, habitual: bool) -> ast.expr:
@@ -224,9 +216,8 @@ def named(p: Parser, index: bool) -> ast.expr:
         return read
     if token.text == "e" and token.kind == "letter" and p.is_sign("^", ahead=1):
         p.take()
-        if has_eulers_number(p):
+        if has_eulers_number(p) or is_exponential(p, token):
             return exponential(p, token)
-        refuse_exponential(p, token)
         return called(p, "e", token)
     return called(p, name(p, index=index), token)
 

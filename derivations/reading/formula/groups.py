@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, braces
+from closedform.derivations.reading.formula.token import CLOSED_BY, OPERATORS, Token, argument_at, brace_of, braces, depths, is_sign
 from closedform.derivations.reading.formula.words import LETTERS
 
 MAX_BRACES = 40  # nesting of braces
@@ -19,25 +19,10 @@ _NAMED_IN = ("mathrm", "text", "textrm", "mathsf", "mathit", "operatorname")
 _WRITTEN_OTHERWISE = {*_FACES, *_BARS, "mathop"}
 _OF_TWO = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac", "binom", "dbinom", "tbinom")
 # Commands without arguments, beside which braces are a group of their own.
-_OF_NONE = {
-    *LETTERS,
-    *("sim", "in", "to", "le", "leq", "ge", "geq", "cdot", "times", "pm", "mid", "quad", "qquad", ",", ";", ":", "!", " "),
-    "partial",
-    "infty",
-    "sum",
-    "prod",
-    "int",
-    "lim",
-    "exp",
-    "log",
-    "ln",
-    "sin",
-    "cos",
-    "tan",
-    "sinh",
-    "cosh",
-    "tanh",
-}
+_OF_NONE = frozenset({
+    *LETTERS, *("sim", "in", "to", "le", "leq", "ge", "geq", "cdot", "times", "pm", "mid", "quad", "qquad", ",", ";", ":", "!", " "), "partial",
+    *("infty", "sum", "prod", "int", "lim", "exp", "log", "ln", "sin", "cos", "tan", "sinh", "cosh", "tanh"),
+})  # fmt: skip
 
 
 def in_commands(found: Sequence[Token], deep: int = 0) -> list[Token]:
@@ -116,24 +101,68 @@ def without_empty_groups(found: Sequence[Token]) -> list[Token]:
 
 
 def without_letter_groups(found: Sequence[Token]) -> list[Token]:
-    r"""Drop the braces around a single letter that has an index, {\sigma}_s, and is no argument of a command."""
+    r"""Drop the braces around a letter that has an index, {\sigma}_s, and is no argument; {y_i}_* is y_{i*}."""
     kept: list[Token] = []
     at = 0
     while at < len(found):
-        opening, *rest = found[at : at + 4]
-        if [part.text for part in (opening, *rest[1:2])] == ["{", "}"] and _has_index(rest) and not _is_taken(kept):
-            kept.append(replace(rest[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
-            at += 3
-        else:
+        opening, end = found[at], brace_of(found, at)
+        inside = found[at + 1 : end]
+        if end is None or not is_sign(found, end + 1, "_") or not _is_indexed(inside) or _is_taken(kept):
             kept.append(opening)
             at += 1
+            continue
+        kept.append(replace(inside[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
+        at = end + 1
+        if len(inside) > 1:
+            (inner, _), (outer, at) = argument_at(inside, 2), argument_at(found, end + 2)
+            kept += [found[end + 1], opening, *inner, *outer, found[end]]
     return kept
 
 
-def _has_index(group: Sequence[Token]) -> bool:
-    """Return True if a letter stands before a brace and the sign of an index."""
-    letter = group[0].kind == "letter" or (group[0].kind == "macro" and group[0].text in LETTERS)
-    return letter and len(group) == 3 and group[2].kind == "sign" and group[2].text == "_"
+def _is_indexed(inside: Sequence[Token]) -> bool:
+    """Return True if some tokens are a letter, perhaps with an index."""
+    if not inside or not (inside[0].kind == "letter" or (inside[0].kind == "macro" and inside[0].text in LETTERS)):
+        return False
+    return len(inside) == 1 or (is_sign(inside, 1, "_") and argument_at(inside, 2)[1] == len(inside) > 2)
+
+
+def with_indices_first(found: Sequence[Token]) -> list[Token]:
+    r"""Write an index before a power, as TeX sets both at one place: \sigma^2_1 is \sigma_1^2.
+
+    An entry of a matrix's power, A^2_{ij} or A^{-1}_1, is no power of an entry.
+    """
+    kept, at = list(found), 0
+    while at < len(kept):
+        power, middle = argument_at(kept, at + 1) if is_sign(kept, at, "^") else ([], 0)
+        if power and is_sign(kept, middle, "_"):
+            index, end = argument_at(kept, middle + 1)
+            base = kept[at - 2 : at - 1] if is_sign(kept, at - 1, "}") else kept[at - 1 : at]
+            is_entry = any(part.text[0].isupper() for part in base) and (len(index) > 1 or power[0].text == "-")
+            kept[at:end] = kept[at:end] if is_entry else [*kept[middle:end], *kept[at:middle]]
+            at = end - 1
+        at += 1
+    return kept
+
+
+def uncrossed(found: Sequence[Token]) -> list[Token]:
+    r"""Close a bracket within its braces, \sqrt{(a+b}); drop one behind a product that nothing opens, {4a)}: TeX sets both as typed."""
+    kept, open_ones, at = list(found), list[int](), 0
+    while at < len(kept):
+        opened = kept[open_ones[-1]].text if open_ones else ""
+        if kept[at].turn > 0:
+            open_ones.append(at)
+        elif is_sign(kept, at, "}") and opened not in ("", "{") and is_sign(kept, at + 1, CLOSED_BY[opened]):
+            kept[at : at + 2] = kept[at + 1], kept[at]
+            continue
+        elif kept[at].turn < 0 and opened == "{" and is_sign(kept, at + 1, "}") and not is_sign(kept, at, "}"):
+            inside = kept[open_ones[-1] + 1 : at]
+            if not any(depth == 0 and inside[place].text in ("+", "-") for place, depth in depths(inside)):
+                del kept[at]
+                continue
+        elif kept[at].turn < 0 and open_ones:
+            open_ones.pop()
+        at += 1
+    return kept
 
 
 def _is_no_argument(before: Token | None, behind: Token | None) -> bool:

@@ -14,7 +14,7 @@ from closedform.derivations.reading.formula.differentials import (
     skip_measure,
     take_d,
 )
-from closedform.derivations.reading.formula.grammar import group, integrand, primary, product
+from closedform.derivations.reading.formula.grammar import group, integrand, primary, product, starts_factor
 from closedform.derivations.reading.formula.letters import name
 from closedform.derivations.reading.formula.parser import FRACTIONS, Parser
 from closedform.derivations.reading.formula.scope import Integral
@@ -26,6 +26,7 @@ Ends = tuple[ast.expr, ast.expr]
 
 def integral(p: Parser) -> ast.expr:
     """Read an integral from its sign to its differential."""
+    outer = p.scope.integral if p.scope.integral is not None and p.scope.integral.start == p.place else None
     token = p.take()
     has_ends = p.is_sign("_", "^")
     # Without ends it is over the whole line, if the integrand decays; the variable of an antiderivative occurs outside too, and is
@@ -33,7 +34,7 @@ def integral(p: Parser) -> ast.expr:
     ends = _ends(p, token) if has_ends else p.whole_line(token)
     if (measured := _normal_measure(p, token, ends)) is not None:
         return measured
-    frame = Integral(ends, p.scope.integral)
+    frame = Integral(ends, p.scope.integral, start=p.place)
     with p.within(integral=frame, above=None):
         begins = at_differential(p)
         if begins:
@@ -48,6 +49,8 @@ def integral(p: Parser) -> ast.expr:
         body = integrand(p, frame)
         if frame.variable is None:
             body = _closed(p, frame, body, token)
+            if outer is not None and starts_factor(p) and not at_d(p):  # \int_a\int_b f\,dx\, g\,dy
+                _refuse_other_ends(p, outer, frame)
     assert frame.variable is not None
     if not has_ends and not _decays(body, frame.variable.id):
         p.refuse(token, "an integral needs both its ends, \\int_a^b; only normal densities are read without them")
@@ -73,11 +76,15 @@ def _closed(p: Parser, frame: Integral, body: ast.expr, token: Token) -> ast.exp
 def _outer_differentials(p: Parser, frame: Integral) -> None:
     r"""Read dx\,dy after signs that all precede them; if these have the same ends, their order does not matter."""
     while (outer := frame.outer) is not None and outer.variable is None and at_d(p):
-        if [ast.dump(end) for end in outer.ends] != [ast.dump(end) for end in frame.ends]:
-            p.refuse(p.next, r"which of these belongs to which sign? Write \int_a^b dx \int_c^d dy, each after its sign")
+        _refuse_other_ends(p, outer, frame)
         take_d(p)
         outer.variable = letter_of(p)
         frame = outer
+
+
+def _refuse_other_ends(p: Parser, outer: Integral, frame: Integral) -> None:
+    if [ast.dump(end) for end in outer.ends] != [ast.dump(end) for end in frame.ends]:
+        p.refuse(p.next, r"which of these belongs to which sign? Write \int_a^b dx \int_c^d dy, each after its sign")
 
 
 def _ends(p: Parser, token: Token) -> Ends:

@@ -9,39 +9,16 @@ from dataclasses import replace
 from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
 
 _TIGHT = {
-    "!",
-    "negthinspace",
-    "displaystyle",
-    "textstyle",
-    "scriptstyle",
-    "limits",
-    "nolimits",
-    "mathstrut",
-    "strut",
-    "smash",
-    "relax",
-    "nobreak",
-}
+    "!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash",
+    "relax", "nobreak",
+}  # fmt: skip
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
 # Commands that only affect layout.
 _SPACES = {
-    *_TIGHT,
-    *_WIDE,
-    *_THICK,
-    ",",
-    " ",
-    "/",
-    "-",
-    "thinspace",
-    "nonumber",
-    "notag",
-    "allowbreak",
-    "noindent",
-    "hfill",
-    "break",
+    *_TIGHT, *_WIDE, *_THICK, ",", " ", "/", "-", "thinspace", "nonumber", "notag", "allowbreak", "noindent", "hfill", "break",
     "linebreak",
-}
+}  # fmt: skip
 _LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each followed by a length without braces
 _CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # each spaces a sign
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
@@ -91,7 +68,10 @@ class _Layout:
             self.space(at + 2)
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             end = _after_length(found, at) if name == "\\" else at
-            self.space(end, broken=name in _WIDE, spaced=name not in _TIGHT, thick=name in _THICK)
+            goes_on = name == "\\" and found[end : end + 1] and found[end].text == "&"  # in a later column
+            while goes_on and end < len(found) and (found[end].text == "&" or found[end].text in _WIDE):
+                end += 1
+            self.space(end, broken=name in _WIDE and not goes_on, spaced=name not in _TIGHT, thick=name in _THICK)
         elif name == "MoveEqLeft":
             closing = next((place for place in range(at, len(found)) if found[place].text == "]"), at - 1)
             self.space(closing + 1 if at < len(found) and found[at].text == "[" else at)
@@ -153,10 +133,14 @@ def _after_bare_length(found: Sequence[Token], at: int) -> int:
 
 def _after_length(found: Sequence[Token], at: int) -> int:
     r"""Skip the length after a line's end, as in ``\\[2pt]``."""
-    if at < len(found) and found[at].text == "*" and not found[at].apart:
-        at += 1
-    end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
-    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", words_of(found[at:end])) else at
+    at += at < len(found) and found[at].text == "*" and not found[at].apart
+    return at + length_ahead([token.text for token in found[at : at + 10]])
+
+
+def length_ahead(texts: Sequence[str]) -> int:
+    """Count the texts that make up a length in square brackets, [2pt]; 0 if none begins there."""
+    end = next((place for place, text in enumerate(texts[:10]) if text == "]"), 0)
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", "".join(texts[:end])) else 0
 
 
 def _closed_by_bar(found: Sequence[Token], at: int) -> bool:

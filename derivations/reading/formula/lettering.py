@@ -12,11 +12,12 @@ MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
 COMMENT = re.compile(r"(?m)^[ \t]*%[^\n]*\n|(?<!\\)%[^\n]*")  # a single line end is no blank line
 _INNER_FACE = r"\\(?:mathbf|boldsymbol|bm|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _FACE = (
-    r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*"
+    r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|mathfrak|mathscr|vec|dot|ddot|overline)\s*"
     rf"(?:\{{\\?\w+\}}|\{{\s*{_INNER_FACE}\s*\}}|\\[A-Za-z]+|\w)"
 )
 _WORD = r"\\(?:mathrm|operatorname|mathsf|text)\*?\s*\{[A-Za-z]+\}"  # a name set upright, \mathrm{kum}
-_INDEX = r"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{\w+\}|\\[A-Za-z]+|\{(?:[^{}]|\{[^{}]*\})*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_MARK = r"(?:\^\s*\{?\s*(?:\\(?:star|ast|dagger)(?![A-Za-z])|\*)\s*\}?)?"  # a^*, a^\star, a^{\ast}
+_INDEX = rf"'*(?:_(?:\w|[*+-]|\\(?:mathrm|text|textrm|rm)\s*\{{\w+\}}|\\[A-Za-z]+|\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}))?{_MARK}'*"
 LETTER = rf"(?:{_WORD}|{_FACE}|\\?[A-Za-z]+){_INDEX}"
 _LETTER = re.compile(LETTER)
 FUNCTION = re.compile(rf"({LETTER})\s*\(\s*({LETTER})\s*\)")  # g(x)

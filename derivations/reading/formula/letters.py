@@ -14,7 +14,7 @@ from closedform.derivations.reading.syntax.trees import Undefined, pointing_at
 
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
-_WITHIN = {**_MARKS, ",": "_", "'": "prime", "mid": "mid", "|": "mid"}
+_WITHIN = {**_MARKS, ",": "_", ":": "to", "'": "prime", "mid": "mid", "|": "mid"}
 _ABOVE = {**_STARS, "'": "prime", "dagger": "dagger"}
 _SIGNED = {"+": "plus", "-": "minus"}  # nesting within an index
 _OPERATORS = frozenset({
@@ -208,11 +208,13 @@ def has_italic_e(p: Parser) -> bool:
     )
 
 
-def refuse_exponential(p: Parser, token: Token) -> None:
-    """Ask about a letter e with a meaning of its own that has a power as Euler's number does, e^{t e}; e^2 is its square."""
-    if any(is_letter(part) for part in p.argument(1)[0]):
+def is_exponential(p: Parser, token: Token) -> bool:
+    """Return True if a letter e with a meaning of its own is Euler's number here, e^{-Kx}; e^2 is its square, and the reader asks about e^n and e^e."""
+    letters = {part.text for part in p.argument(1)[0] if is_letter(part)}
+    if letters and letters <= set("ijklmnNe"):
         why = r"is this a power of the letter e, or of Euler's number? Write {e}^n for the first, \exp for the second"
         p.refuse(token, why)
+    return bool(letters)
 
 
 def _has_exponential(p: Parser) -> bool:

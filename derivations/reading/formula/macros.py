@@ -7,22 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from closedform.derivations.reading.formula.token import Macro, Token, brace_of
-from closedform.derivations.reading.formula.tokens import MAX_EXPANSIONS, lexed, macros_in
+from closedform.derivations.reading.formula.token import Macro, Token, brace_of, is_sign
+from closedform.derivations.reading.formula.tokens import MAX_EXPANSIONS, USUAL, lexed, macros_in
 from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
 
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
             "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip
 MAX_ARGUMENTS = 9  # arguments of a macro, as in TeX
-# Commands that people write without definition, and that LaTeX does not know.
-USUAL = {
-    "E": Macro(r"\mathbb{E}"),
-    **{
-        name: Macro(rf"\operatorname{{{name}}}")
-        for name in ("Var", "var", "Cov", "cov", "Prob", "erf", "erfc", "erfi", "sgn", "sign", "ReLU", "relu", "arsinh", "arcosh", "artanh",
-                     "arcsinh", "arccosh", "arctanh", "Ei", "Si", "Ci", "Shi", "Chi", "sinc", "li")
-    },
-}  # fmt: skip
 _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # a replacement must stay one group
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
 _TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand
@@ -87,18 +78,13 @@ def as_defined(name: str, macro: Macro) -> str:
 def _definition(text: str, found: Sequence[Token], place: int) -> Definition | None:
     """Read one definition; None for an unknown shape, whose macro is then unknown where it is used."""
     kind, at = found[place].text, place + 1
-
-    def is_sign(sign: str) -> bool:
-        """Return True if a sign is next."""
-        return at < len(found) and found[at].kind == "sign" and found[at].text == sign
-
-    at += is_sign("*")
-    braced = is_sign("{")
+    at += is_sign(found, at, "*")
+    braced = is_sign(found, at, "{")
     at += braced
     if at >= len(found) or not (found[at].kind == "macro" or found[at].text.startswith("\\")):
         return None
     name, at = found[at].text.removeprefix("\\"), at + 1
-    if braced and not is_sign("}"):
+    if braced and not is_sign(found, at, "}"):
         return None
     at += braced
     taken = _taken(text, found, at, kind)
@@ -107,7 +93,7 @@ def _definition(text: str, found: Sequence[Token], place: int) -> Definition | N
     count, default, at = taken
     bodies: list[str] = []
     while len(bodies) < 1 + (kind == "DeclarePairedDelimiter"):
-        end = brace_of(found, at) if is_sign("{") and count <= MAX_ARGUMENTS else None
+        end = brace_of(found, at) if is_sign(found, at, "{") and count <= MAX_ARGUMENTS else None
         if end is None:
             return None
         bodies.append(text[found[at].at + 1 : found[end].at])

@@ -11,6 +11,7 @@ from functools import reduce
 from closedform.derivations.reading.formula.algebra import Rows, determinant, of_rows, rows_of, square
 from closedform.derivations.reading.formula.grammar import primary, sum_of
 from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.token import bracket
 from closedform.derivations.reading.syntax.trees import Matrix
 
 MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix")
@@ -67,13 +68,5 @@ def of_matrix(p: Parser) -> ast.expr | None:
 
 def _is_ahead(p: Parser) -> bool:
     """Return True if a matrix begins here, or stands in the bracket that begins here."""
-    inside = p.tokens[p.place :]
-    if p.is_sign("(", "[", "{"):
-        depth = 0
-        for place, token in enumerate(inside):
-            depth += token.turn
-            if depth == 0:
-                inside = inside[:place]
-                break
-        return any(token.kind == "begin" and token.text in MATRICES for token in inside)
-    return p.next.kind == "begin" and p.next.text in MATRICES
+    inside = bracket(p.tokens, p.place) if p.is_sign("(", "[", "{") else [p.next]
+    return any(token.kind == "begin" and token.text in MATRICES for token in inside)

@@ -68,12 +68,8 @@ def divergence(p: Parser) -> ast.expr | None:
     taken = set().union(*map(names_in, (mean, variance, other_mean, other_variance))) | p.scope.names | p.scope.random
     x = next(p.letter(name, token) for name in ("x", "y", "z", "u", "v") if name not in taken)
     first, other = {"x": x, "m": mean, "v": variance}, {"x": x, "m": other_mean, "v": other_variance}
-    own, log_own, log_other = (
-        p.build(_DENSITY, token, **first),
-        p.build(_EXPONENT, token, **first),
-        p.build(_EXPONENT, token, **other),
-    )
-    body = p.build("p * (f - g + log(w / v) / 2)", token, p=own, f=log_own, g=log_other, w=other_variance, v=variance)
+    own, *logs = (p.build(form, token, **at) for form, at in ((_DENSITY, first), (_EXPONENT, first), (_EXPONENT, other)))
+    body = p.build("p * (f - g + log(w / v) / 2)", token, p=own, f=logs[0], g=logs[1], w=other_variance, v=variance)
     return p.integral(body, x, p.whole_line(token), token)
 
 

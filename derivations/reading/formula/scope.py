@@ -16,11 +16,13 @@ class Integral:
         ends: its lower and its upper end.
         outer: the integral whose integrand it begins.
         variable: the variable of its differential; None before it.
+        start: the place at which its integrand begins.
     """
 
     ends: tuple[ast.expr, ast.expr]
     outer: Integral | None = None
     variable: ast.Name | None = None
+    start: int = -1
 
 
 @dataclass(frozen=True)

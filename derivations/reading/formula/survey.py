@@ -33,6 +33,13 @@ def bound_letters(text: str, notation: Notation) -> frozenset[str]:
     return frozenset()
 
 
+def differentiated_by(text: str, notation: Notation) -> frozenset[str]:
+    """List the letters by which a formula differentiates; empty for a text that is no formula."""
+    with suppress(NotUnderstood):
+        return _letters(text, alone(notation, text))[3]
+    return frozenset()
+
+
 def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
     r"""List the letters, as typed, that a formula uses as numbers somewhere: not before brackets, and not as differentials.
 
@@ -46,18 +53,19 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)
-def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
-    """List the letters that a formula integrates over, those used as numbers, and those before brackets."""
+def _letters(text: str, notation: Notation) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """List the letters that a formula integrates over, those used as numbers, those before brackets, and those it differentiates by."""
     running: frozenset[str] = frozenset()
     try:
         parser = beginning(text, Scope(notation))
         running = parser.scope.running
         parser.scope = replace(parser.scope, naming=True)
         found = list(dict.fromkeys(_typed(parser)))
+        by = frozenset(_differentiated(parser))
     except (NotUnderstood, RecursionError):
-        return running, (), ()
+        return running, (), (), frozenset()
     alone, called = (tuple(letter for letter, before in found if before == behind) for behind in (False, True))
-    return running, alone, called
+    return running, alone, called, by
 
 
 def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
@@ -67,6 +75,17 @@ def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
         is_marked = first in ("d", "e", "i") and letter != first  # d', e_1
         if (first not in _NUMBERS or is_marked) and letter not in p.scope.running:
             yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
+
+
+def _differentiated(p: Parser) -> Iterator[str]:
+    for at, token in enumerate(p.tokens):
+        p.place = at
+        below, is_partial = p.is_sign("{") and p.is_sign("}", ahead=-1), token.text == "partial"
+        p.place += 1
+        if (below and (at_d(p) or p.is_macro("partial"))) or (is_partial and p.is_sign("_")):
+            p.place += 1 + (is_partial and p.is_sign("{", ahead=1))
+            if at_name(p):
+                yield name(p)
 
 
 def _names(p: Parser) -> Iterator[tuple[int, int, str]]:
@@ -95,7 +114,7 @@ def _skip_what_is_none(p: Parser) -> bool:
             name(p)
     elif token.kind == "macro" and ((token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or at_bold_operator(p)):
         p.skip_word()
-    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and (len(run) > 1 or p.is_sign("(", ahead=1)):
+    elif token.kind == "letter" and (run := letters_ahead(p)) in NAMED and len(run) > 1:
         p.place += len(run)
     elif at_vector(p):
         name(p)

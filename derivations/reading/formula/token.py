@@ -133,6 +133,11 @@ def argument_at(found: Sequence[Token], start: int) -> tuple[list[Token], int]:
     return list(found[start : start + 1]), start + 1
 
 
+def is_sign(found: Sequence[Token], at: int, *signs: str) -> bool:
+    """Return True if one of some signs stands at a place."""
+    return 0 <= at < len(found) and found[at].kind == "sign" and found[at].text in signs
+
+
 def is_plus(found: Sequence[Token], at: int) -> bool:
     """Return True if the sign of an index or a power at a place is followed by +, or {+}: that of a positive part."""
     texts = [part.text for part in found[at + 1 : at + 4]]

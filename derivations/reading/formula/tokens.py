@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from closedform.derivations.reading.formula.groups import in_commands, without_empty_groups, without_letter_groups
+from closedform.derivations.reading.formula.groups import (
+    in_commands,
+    uncrossed,
+    with_indices_first,
+    without_empty_groups,
+    without_letter_groups,
+)
 from closedform.derivations.reading.formula.layout import without_layout
 from closedform.derivations.reading.formula.token import Macro, Token, refuse
 from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstood
@@ -19,6 +25,16 @@ from closedform.derivations.reading.syntax.trees import MAX_LENGTH, NotUnderstoo
 MAX_TOKENS = 6000  # tokens of one formula, its macros replaced
 MAX_EXPANSIONS = 500  # macro calls in one formula
 MAX_REMEMBERED = 1000  # texts kept in memory
+# Commands that people write without definition, and that LaTeX does not know.
+USUAL = {
+    "E": Macro(r"\mathbb{E}"), "R": Macro(r"\mathbb{R}"), "P": Macro(r"\mathbb{P}"), "dd": Macro(r"\mathrm{d}#1", 1),
+    "iint": Macro(r"\int\int"), "iiint": Macro(r"\int\int\int"),
+    **{
+        name: Macro(rf"\operatorname{{{name}}}")
+        for name in ("Var", "var", "Cov", "cov", "Prob", "KL", "erf", "erfc", "erfi", "sgn", "sign", "ReLU", "relu", "arsinh", "arcosh",
+                     "artanh", "arcsinh", "arccosh", "arctanh", "Ei", "Si", "Ci", "Shi", "Chi", "sinc", "li")
+    },
+}  # fmt: skip
 _COMMAND = re.compile(r"\\([^\W\d_]+|.)", re.DOTALL)
 _LEXEME = re.compile(
     r"(?P<space>\s+|%[^\n]*(?:\n[^\S\n]*)?)|\\(?P<environment>begin|end)(?:\s*\{(?P<name>[\w* ._-]+)\}|(?![A-Za-z]|\s*\{))"
@@ -41,19 +57,20 @@ def tokens(text: str, macros: Mapping[str, Macro]) -> tuple[Token, ...]:
 def macros_in(text: str, macros: Mapping[str, Macro]) -> dict[str, Macro]:
     """Return the macros that a text calls, and those that these call."""
     found: dict[str, Macro] = {}
-    waiting = [text] if macros else []
+    waiting = [text]
     while waiting:
         for name in _COMMAND.findall(waiting.pop()):
-            if name in macros and name not in found:
-                found[name] = macros[name]
-                waiting += [macros[name].body, macros[name].default or ""]
+            macro = macros.get(name, USUAL.get(name))
+            if macro is not None and name not in found:
+                found[name] = macro
+                waiting += [macro.body, macro.default or ""]
     return found
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)
 def _tokens(text: str, macros: frozenset[tuple[str, Macro]]) -> tuple[Token, ...]:
-    found = without_empty_groups(without_layout(text, _written_out(text, dict(macros))))
-    return tuple(without_letter_groups(in_commands(found)))
+    found = uncrossed(without_empty_groups(without_layout(text, _written_out(text, dict(macros)))))
+    return tuple(with_indices_first(without_letter_groups(in_commands(found))))
 
 
 def trimmed(text: str, found: Sequence[Token]) -> list[Token]:

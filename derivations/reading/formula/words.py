@@ -12,10 +12,10 @@ from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS
 
 _GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
 _CAPITALS = "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
-LETTERS = frozenset(
-    [*_GREEK.split(), *_CAPITALS.split(), "ell", "hbar"]
-    + [f"var{letter}" for letter in ("epsilon", "theta", "kappa", "rho", "sigma", "phi", "pi")]
-)
+LETTERS = frozenset([
+    *_GREEK.split(), *_CAPITALS.split(), "ell", "hbar", "hslash", "imath", "jmath", "wp", "aleph", "beth", "eth", "mho",
+    *(f"var{letter}" for letter in ("epsilon", "theta", "kappa", "rho", "sigma", "phi", "pi")),
+])  # fmt: skip
 # Accents and faces that are part of a name, with SymPy's names for them.
 ACCENTS: Mapping[str, str] = {
     **{name: name for name in ("hat", "bar", "tilde", "dot", "ddot", "check", "breve", "acute", "grave", "vec", "mathring")},

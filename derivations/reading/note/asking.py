@@ -12,7 +12,6 @@ from contextlib import suppress
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.law import laws_below
-from closedform.derivations.reading.formula.macros import USUAL
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
@@ -125,15 +124,10 @@ def refuse_unsaid(sides: Sequence[str], unsaid: Sequence[str], deviations: Set[s
             question = f"{letter} stands in a mean, and the note does not describe it: give a law, or where {letter} real"
             raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
     domains = {
-        letter: "positive integer"
-        if name in PERHAPS_WHOLE - NO_LETTERS
-        else "positive"
-        if letter in deviations or name.startswith("sigma")
-        else "real"
-        for letter in unsaid
-        for name in names_of([letter], notation)
-        if name not in NO_LETTERS
-    }
+        letter: "positive integer" if name in PERHAPS_WHOLE - NO_LETTERS
+        else "positive" if letter in deviations or name.startswith("sigma") else "real"
+        for letter in unsaid for name in names_of([letter], notation) if name not in NO_LETTERS
+    }  # fmt: skip
     if domains:
         raise Unsaid(
             tuple(Question(f"the note does not describe {name}", f"where {name} {domain}") for name, domain in domains.items())
@@ -179,7 +173,7 @@ def is_averaged(side: str, notation: Notation) -> bool:
 def _plainly(side: str, notation: Notation) -> str:
     r"""Write a side without the note's own commands and those of plain TeX: {\rm E}[X] becomes \mathrm {E}[X]."""
     with suppress(NotUnderstood):
-        found = tokens(side, {**USUAL, **notation.macros})
+        found = tokens(side, notation.macros)
         words = (f"\\{one.text} " if one.kind == "macro" or len(one.text) > 2 else one.text for one in found)
         return "".join(" " * one.apart + word for one, word in zip(found, words, strict=True))
     return side

@@ -14,13 +14,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_relations, latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of
-from closedform.derivations.reading.note.domains import (
-    entries_of,
-    names_of,
-    parameters_text,
-    variables_of,
-    wheres,
-)
+from closedform.derivations.reading.note.domains import entries_of, names_of, parameters_text, variables_of, wheres
 from closedform.derivations.reading.note.names import function_of, name_and_form
 from closedform.derivations.reading.note.parameters import where_of
 from closedform.derivations.reading.note.typed import in_latex

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
 from closedform.derivations.reading.formula.notation import Notation
-from closedform.derivations.reading.formula.survey import bound_letters, lone_letters
+from closedform.derivations.reading.formula.survey import bound_letters, differentiated_by, lone_letters
 from closedform.derivations.reading.formula.words import NAMED
 from closedform.derivations.reading.note.displays import MARK
 from closedform.derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
@@ -128,7 +128,7 @@ def short_names(
         alone = re.compile(rf"{re.escape(name)}(?![A-Za-z_'])(?!\s*\^\s*(?:2|\{{\s*2\s*\}}))")
         if _SQUARE.fullmatch(text.partition("=")[0].strip()) and any(alone.search(side) for side in sides):
             raise BadClaim(rf"% {MARK} means {text[:40]} leaves the sign of {name} open; define {name} itself, means {name} = ...")
-    bound = running.union(*(bound_letters(side, notation) for side in sides))
+    bound = running.union(*(found(side, notation) for side in sides for found in (bound_letters, differentiated_by)))
     laws = [*throughout.of("law"), *own.of("law")]
     bound |= set().union(*(letters_of(law, notation) for law in laws))
     return [

@@ -118,6 +118,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     of_side = replace(plain, law=law, given=given, notation=of_sides, values=seen, ranges=ranges)
     readers = [replace(of_side, cancelled=[]) for _ in names]
     left, *values = (read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
+    refuse_bound_elsewhere([left, *values], symbols)
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
         return _inequality(
@@ -248,6 +249,19 @@ def _cancelled(sides: Sequence[Any], readers: Sequence[Reader], around: Sequence
             )
         found.setdefault(side, set()).update(lost)
     return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
+
+
+def refuse_bound_elsewhere(sides: Sequence[Any], symbols: Mapping[str, Any]) -> None:
+    """Refuse a claim with a letter that is free on one side, and on another one that of an integral alone.
+
+    Raises:
+        BadClaim: there is one.
+    """
+    inner = [{str(limits[0]) for node in side.atoms(sp.Integral) for limits in node.limits} for side in sides]
+    for name, letter in sorted(symbols.items()):
+        free = [letter in side.free_symbols for side in sides]
+        if any(free) and any(f"{name}_in" in bound and not is_free for bound, is_free in zip(inner, free, strict=True)):
+            raise BadClaim(f"{name} is free on one side and bound on the other, where an integral runs over it; rename one")
 
 
 def listed(texts: str | list[str]) -> list[str]:

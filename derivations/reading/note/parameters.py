@@ -83,6 +83,16 @@ def interval_of(domain: str) -> Any:
     return _domain("it", domain, Notation())[1]
 
 
+def narrower(one: str, other: str) -> str:
+    """Return the domain that lies within the other, of two that are signs or intervals between rational numbers; else an empty text."""
+    if any("integer" in word or word == "nonzero" for word in (one, other)):
+        return ""
+    (_, first, beyond), (_, second, also) = (_domain("it", word, Notation()) for word in (one, other))
+    if beyond or also:
+        return ""
+    return one if first.is_subset(second) else other if second.is_subset(first) else ""
+
+
 def _interval(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any, list[tuple[Any, Any]]]:
     opening, low_text, high_text, closing = _INTERVAL.fullmatch(word).groups()  # type: ignore[union-attr]
     low, high = (end_of(name, text.strip(), notation) for text in (low_text, high_text))

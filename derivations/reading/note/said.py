@@ -10,7 +10,7 @@ from functools import lru_cache
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
 from closedform.derivations.reading.note.grammar import GRAMMAR
-from closedform.derivations.reading.note.parameters import WORDS
+from closedform.derivations.reading.note.parameters import WORDS, narrower
 from closedform.derivations.reading.syntax.grammar import Node
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -38,9 +38,9 @@ _SIGNS = {"real": "-0+", "positive": "+", "negative": "-", "nonnegative": "0+", 
 
 
 def both(one: str, other: str) -> str:
-    """Return the domain of a letter with two domains, if a word expresses it or one of them is real; else an empty text."""
+    """Return the domain of a letter with two domains, if a word expresses it or one lies within the other; else an empty text."""
     if one not in _SIGNS or other not in _SIGNS:
-        return one if other in ("real", one) else other if one == "real" else ""
+        return one if other in ("real", one) else other if one == "real" else narrower(one, other)
     signs, whole = "".join(sign for sign in _SIGNS[one] if sign in _SIGNS[other]), "integer" in f"{one} {other}"
     return next((word for word, has in _SIGNS.items() if has == signs and ("integer" in word) == whole), "")
 

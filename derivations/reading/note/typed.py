@@ -26,15 +26,10 @@ _RUN = re.compile(rf"{_HELD}|\\(?:begin|end)\s*\{{[^{{}}]*\}}|\\[A-Za-z]+|(?<![A
 # The verb of a statement, and an example of its kind.
 _BEGINS = re.compile(r"(?:^|;)\s*(?:throughout\s+)?([A-Za-z_]+)|\s(where)\b")
 _EXAMPLES = {
-    "law": "law X ~ N(0, 1)",
-    "given": "given X > 0",
-    "such_that": "such_that a < b",
-    "function": "a letter with others in brackets, function g(x) = x^2",
-    "define": "define g(x) = x^2, or define w = (y-m)/s",
-    "means": r"a letter and its form, means \omega = (y-\mu)/\sigma",
-    "expect": "expect refuted, or expect holds",
-    "label": "label eq:foo",
-}
+    "law": "law X ~ N(0, 1)", "given": "given X > 0", "such_that": "such_that a < b",
+    "function": "a letter with others in brackets, function g(x) = x^2", "define": "define g(x) = x^2, or define w = (y-m)/s",
+    "means": r"a letter and its form, means \omega = (y-\mu)/\sigma", "expect": "expect refuted, or expect holds", "label": "label eq:foo",
+}  # fmt: skip
 
 
 def statements(said: str) -> list[Node]:

@@ -167,11 +167,8 @@ def _definite(vectors: Sequence[str]) -> list[str]:
 def _projections(w: str, seen: Sequence[str], law: NormalVector) -> str:
     names = ", ".join(as_latex(product_of(w, a)) for a in seen)
     rows = ", ".join("[" + ", ".join(rf"\left({law.scale}\right) {_gram(*sorted((a, b)))}" for b in seen) + "]" for a in seen)
-    return (
-        rf"({names}) \sim N(0, [{rows}])"
-        if len(seen) > 1
-        else rf"{names} \sim N(0, \left({law.scale}\right) {_gram(seen[0], seen[0])})"
-    )
+    variance = f"[{rows}]" if len(seen) > 1 else rf"\left({law.scale}\right) {_gram(seen[0], seen[0])}"
+    return rf"{f'({names})' if len(seen) > 1 else names} \sim N(0, {variance})"
 
 
 def _square(w: str, seen: Sequence[str], law: NormalVector, sizes: Mapping[str, str], said: Said) -> str:

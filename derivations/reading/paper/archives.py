@@ -143,16 +143,7 @@ def folder_of(path: Path) -> Folder:
         return _unpacked(path)
     except BadClaim:
         raise
-    except (
-        tarfile.TarError,
-        gzip.BadGzipFile,
-        EOFError,
-        zlib.error,
-        ValueError,
-        OverflowError,
-        UnicodeError,
-        MemoryError,
-    ) as error:
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError, MemoryError) as error:
         raise BadClaim(f"{path} is no archive that can be read: {error}; unpack it, and name the folder") from None
 
 

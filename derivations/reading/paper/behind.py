@@ -12,20 +12,9 @@ from closedform.derivations.reading.paper.sides import at_inequalities
 from closedform.derivations.reading.syntax.trees import MAX_LENGTH
 
 _OF_CONDITION = {
-    "for",
-    "if",
-    "when",
-    "whenever",
-    "provided",
-    "provided that",
-    "for all",
-    "for every",
-    "for any",
-    "where",
-    "with",
-    "and",
+    "for", "if", "when", "whenever", "provided", "provided that", "for all", "for every", "for any", "where", "with", "and",
     "as",
-}
+}  # fmt: skip
 # The start of a statement after an equation.
 _BEHIND = re.compile(
     r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"

@@ -2,12 +2,11 @@ r"""The rows of a display, and the chains of sides that they form."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from closedform.derivations.reading.formula.layout import INEQUALITIES
+from closedform.derivations.reading.formula.layout import INEQUALITIES, length_ahead
 from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.note.displays import Piece, after_braces, turn_of
 from closedform.derivations.reading.paper.relation_signs import plain_signs
@@ -252,19 +251,11 @@ def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
         if piece.kind == "macro" and piece.text in ("\\", "newline", "cr") and depth == 0:
             yield row, labels
             row, labels = [], []
-            place = _after_length(pieces, place)
+            starred = place < len(pieces) and pieces[place].text == "*" and pieces[place].at == pieces[place - 1].end
+            place += starred + length_ahead([piece.text for piece in pieces[place + starred : place + 11]])
         else:
             row.append(piece)
     yield row, labels
-
-
-def _after_length(pieces: Sequence[Piece], place: int) -> int:
-    r"""Skip the length after a line's end, as in ``\\[2pt]``."""
-    if place < len(pieces) and pieces[place].text == "*" and pieces[place].at == pieces[place - 1].end:
-        place += 1
-    end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
-    inside = "".join(piece.text for piece in pieces[place:end])
-    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
 
 
 def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:

@@ -85,11 +85,8 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         chains[0].labels[:0] = [(label, 0) for label in given]
     is_labelled = any(chain.labels for chain in chains)
     plus = _indexed_by_plus(own, paper.throughout) if says_positive_parts(text) else None
-    functions = (
-        set()
-        if "\\circ" in text
-        else {one.partition("(")[0].strip() for one in (*own.of("function"), *paper.throughout.of("function"))}
-    )
+    called = [] if "\\circ" in text else [*own.of("function"), *paper.throughout.of("function")]
+    functions = {one.partition("(")[0].strip() for one in called}
     opened = _OPENING.match(text, display[0])
     for number, chain in enumerate(chains):  # the first one begins where its display does: at \begin{aligned}, if there is one
         line = line_of(text, opened.end() if opened and not number else chain.sides[0][0])

@@ -13,15 +13,10 @@ _INDEX = re.compile(r"_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|[A-Za-z0-9])"
 _RUNS = re.compile(r"_\s*\{\s*e\s*(?:=|\\in(?![A-Za-z]))")
 _SIGNS = (
     (re.compile(r"\\(?:mathrm\s*\{\s*d\s*\}|mathrm\s+d|partial|dd|diff)(?![A-Za-z])"), " d"),
-    (
-        re.compile(
-            r":=|\\(?:in|sim|to|neq?|[lg]eq?|[lg]eqslant|equiv|approx|coloneqq|leftarrow|rightarrow|propto)(?![A-Za-z])|[<>]"
-        ),
-        "=",
-    ),
+    (re.compile(r":=|\\(?:in|sim|to|neq?|[lg]eq?|[lg]eqslant|equiv|approx|coloneqq|leftarrow|rightarrow|propto)(?![A-Za-z])|[<>]"), "="),
     (re.compile(r"\\(?:\||[lr]?[vV]ert(?![A-Za-z]))"), "|"),
     (re.compile(r"\\(?:ast|star|top|dagger|prime)(?![A-Za-z])"), "*"),
-)
+)  # fmt: skip
 _COMMAND = re.compile(r"\\[A-Za-z]+|\\.")
 _POWER = re.compile(r"e\s*\^\s*(?:\{\s*-|\{[^{}]*[A-Za-z#]|[a-z#])")
 # The signs of e as a letter: an index, a prime, brackets, a star or an order; a differential; a relation beside it; a formula of

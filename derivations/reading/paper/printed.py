@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from closedform.derivations.reading.formula.lettering import COMMENT
+from closedform.derivations.reading.formula.macros import definition_places
 
 _END = re.compile(r"\\end\s*\{document\}")
 _UNSEEN = re.compile(r"\\begin\s*\{comment\}.*?(?:\\end\s*\{comment\}|\Z)", re.DOTALL)
@@ -29,8 +30,16 @@ def as_printed(text: str) -> str:
 
 
 def _behind(plain: str) -> Iterator[tuple[int, int]]:
-    if found := _END.search(plain):
+    if found := outside_definitions(_END, plain):
         yield found.start(), len(plain)
+
+
+def outside_definitions(pattern: re.Pattern[str], plain: str, at: int = 0, end: int | None = None) -> re.Match[str] | None:
+    """Find a pattern outside the definitions of commands: a command may begin or end the document."""
+    for found in pattern.finditer(plain, at, len(plain) if end is None else end):
+        if not any(start <= found.start() < stop for start, stop in definition_places(plain)):
+            return found
+    return None
 
 
 def _within(plain: str) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,7 @@ from closedform.derivations.reading.formula.lettering import COMMENT
 from closedform.derivations.reading.formula.macros import definition_places
 from closedform.derivations.reading.paper.archives import MAX_TEXTS, Folder, within
 from closedform.derivations.reading.paper.encodings import decoded, named_encoding, plain_ends
-from closedform.derivations.reading.paper.printed import as_printed
+from closedform.derivations.reading.paper.printed import as_printed, outside_definitions
 
 MAX_FILES = 500  # the most files of a paper
 MAX_DEPTH = 30  # the deepest nesting of input files
@@ -178,9 +178,9 @@ class _Joined:
         """Append a file with all that it inputs."""
         text, plain, begun, at = file.text, file.plain, self.length, 0
         if open_ones:
-            begin = None if defines else _BEGIN.search(plain)
+            begin = None if defines else outside_definitions(_BEGIN, plain)
             at = begin.end() if begin else 0
-            stop = _STOP.search(plain, at)
+            stop = outside_definitions(_STOP, plain, at)
             text = text[: stop.start()] if stop else text
         if defines:
             text = _definitions_of(text)

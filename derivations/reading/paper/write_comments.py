@@ -19,6 +19,7 @@ from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.encodings import line_end, place_in
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.printed import outside_definitions
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
@@ -51,12 +52,8 @@ def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
     text, found = tree.text, equations(tree)
-    wanted = [
-        [one for one in equation.proposals if (words or one.kind == "formula") and not one.instead]
-        if tree.is_asked_for(equation.line)
-        else []
-        for equation in found
-    ]
+    asked = [equation.proposals if tree.is_asked_for(equation.line) else () for equation in found]
+    wanted = [[one for one in of if (words or one.kind == "formula") and not one.instead] for of in asked]
     plans = [list(_planned(_top(tree), found, wanted, verbs)) for verbs in (("where", "law", *_FORMS), ("where", "law"), ())]
     for plan in plans:
         if _changes_nothing_else(text, plan, found, wanted):
@@ -177,7 +174,7 @@ def _subjects(comment: str) -> list[tuple[str, str]]:
 def _top(tree: Tree) -> int:
     """Return the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file without preamble."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), tree.text)
-    found = _BEGIN.search(plain, *tree.extent)
+    found = outside_definitions(_BEGIN, plain, *tree.extent)
     return found.start() if found else tree.extent[0]
 
 

@@ -155,11 +155,13 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         random = {v.name for v in reader.law.variables} if reader.law is not None else set()
         if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
             raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
-        if inside.has_meaning(name, text):
+        hides = inside.notation.holds(text) and name in inside.symbols and name not in inside.hidden
+        own = f"{name}_in" if hides else name  # in LaTeX an inner letter hides an outer one
+        if inside.has_meaning(own, text):
             raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
         low, high = (inside.end(end, text) for end in limit.elts[1:])
         ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
-        variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
+        variable = sp.Symbol(own, positive=True) if ahead else sp.Symbol(own, real=True)
         limits.insert(0, (variable, low, high))
         inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
     return sp.Integral(powers_as_exponentials(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)

@@ -45,18 +45,11 @@ from closedform.derivations.reading.text.numbers import number, rational
 from closedform.derivations.reading.text.signs_of_means import with_means
 
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
-    ast.Lt: sp.StrictLessThan,
-    ast.LtE: sp.LessThan,
-    ast.Gt: sp.StrictGreaterThan,
-    ast.GtE: sp.GreaterThan,
-    ast.NotEq: sp.Ne,
-}
+    ast.Lt: sp.StrictLessThan, ast.LtE: sp.LessThan, ast.Gt: sp.StrictGreaterThan, ast.GtE: sp.GreaterThan, ast.NotEq: sp.Ne,
+}  # fmt: skip
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-}
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+}  # fmt: skip
 # Nodes that are no number, and the message for each.
 _COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicator of x > a"
 _REFUSED: Mapping[type, str] = {
@@ -67,14 +60,9 @@ _REFUSED: Mapping[type, str] = {
 }
 # Constructors of calls that bind a letter, or are written otherwise.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
-    "Integral": calculus.integral,
-    "Derivative": calculus.derivative,
-    "Limit": calculus.limit,
-    "Sum": calculus.infinite_sum,
-    "floor": calculus.floor,
-    "ceiling": calculus.floor,
-    "Rational": rational,
-}
+    "Integral": calculus.integral, "Derivative": calculus.derivative, "Limit": calculus.limit, "Sum": calculus.infinite_sum, "floor": calculus.floor,
+    "ceiling": calculus.floor, "Rational": rational,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
