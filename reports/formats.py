@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from closedform.derivations.claims.document import NOTE
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.findings.record import Record, to_json
 from closedform.numerics.findings.suggestion import Retyped
 from closedform.numerics.findings.verdict import Verdict
@@ -37,19 +38,30 @@ _NOT_AS_RECORDED, _NOT_READ = "not-as-recorded", "not-read"
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
+def not_judged(passed: Iterable[Passed]) -> list[dict[str, Any]]:
+    """Return the displays that are not judged as plain data, in the fields of a record that they have."""
+    return [
+        {
+            "key": one.key, "kind": "not judged", "file": one.file.as_posix(), "line": one.line, "says": "", "printed": "",
+            "total": Verdict.UNDECIDED, "reason": one.why, "cause": one.cause, "opens": one.opens or None, "labelled": one.is_labelled,
+        }
+        for one in passed if one.key
+    ]  # fmt: skip
+
+
 def written(records: Sequence[Record], form: str, unread: Sequence[Unread] = ()) -> bytes:
     """Write records in a format of ``FORMATS`` other than text.
 
     Args:
         records: of the lines.
         form: the format.
-        unread: what could not be read; problems and sarif list it as warnings.
+        unread: what is not read or not judged; json has it behind the records, problems and sarif list it, all but csv.
 
     Raises:
         ValueError: there is no such format.
     """
     if form == "json":
-        return to_json(records) + b"\n"
+        return to_json([*records, *not_judged(one.passed for one in unread if one.passed is not None)]) + b"\n"
     if form == "csv":
         return as_csv(records).encode()
     if form == "sarif":
@@ -89,7 +101,7 @@ def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[s
     What is wrong comes before what was not read.
     """
     told = [f"{_here(file_of(r), region_of(r))}{_level(r)}: {r.key} {says(r)}" for r in records if is_problem(r)]
-    return told + [f"{_here(one.file, one.where)}warning: {one.says}" for one in unread]
+    return told + [f"{_here(one.file, one.where)}{'hint' if one.passed else 'warning'}: {one.says}" for one in unread]
 
 
 def _here(path: Path | None, where: Region) -> str:
@@ -160,7 +172,12 @@ def _result(record: Record, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _not_read(one: Unread, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    found = {"ruleId": _NOT_READ, "ruleIndex": _index(_NOT_READ, rules), "level": "warning", "message": {"text": one.says}}
+    found = {
+        "ruleId": _NOT_READ,
+        "ruleIndex": _index(_NOT_READ, rules),
+        "level": "note" if one.passed else "warning",
+        "message": {"text": one.says},
+    }
     return found | ({} if one.file is None else {"locations": [_location(one.file, one.where)]})
 
 

@@ -113,7 +113,7 @@ def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
         BadClaim: the file has no such claim, or it cannot be read; or there are several, and none is named.
     """
     claims = {**file.claims, **file.supposed}
-    told = [*file.faults, *file.unread, *file.defined]
+    told = [*file.faults, *(one.sentence for one in file.unread), *(one.definition for one in file.defined)]
     if key is None and len(claims) != 1:
         raise BadClaim(
             f"{path} has the claims {_listed(claims)}; name one of them" if claims else "; ".join(told) or f"{path} has no claim"

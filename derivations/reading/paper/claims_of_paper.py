@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
-from closedform.derivations.reading.formula.lettering import letters_in
+from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.token import flat
-from closedform.derivations.reading.note.asking import is_computed
+from closedform.derivations.reading.note.asking import averaged, is_computed
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in, functions_said
@@ -31,9 +32,11 @@ from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
 from closedform.derivations.reading.paper.kinds import (
+    Name,
     has_running_index,
     is_about_itself,
     is_condition,
+    is_law,
     is_the_same,
     is_usual_function,
     letters_of_side,
@@ -72,8 +75,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
             if row.limits and row.relation == "=":
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
             if row.relation in NEAR and not row.limits:
-                near = f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0"
-                found += [] if row.relation == "sim" else [Equation(row.line, key=row.key, unread=near)]
+                found += _near(row, paper)
                 continue
             found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
@@ -86,8 +88,8 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         key = label[1].strip() if label else paper.tree.key(line)
         return [
             Equation(line, fault=f"{key}: {why}", key=key)
-            if speaks or (label and paper.is_marked)
-            else Equation(line, unread=why, key=key)
+            if speaks
+            else Equation(line, unread=why, key=key, is_labelled=bool(label))
         ]
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
@@ -96,9 +98,37 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     return list(asked_once(found))
 
 
-def _unread(row: Row, why: str) -> Equation:
-    """Record an equation that is not read: as a fault, if it has a label or a comment."""
-    return Equation(row.line, fault=f"{row.key}: {why}" if row.is_named else "", unread="" if row.is_named else why, key=row.key)
+def _unread(row: Row, why: str, opens: str = "") -> Equation:
+    """Record an equation that is not judged, with the comment that would make it a claim: as a fault, if it has a comment."""
+    fault, unread = (f"{row.key}: {why}", "") if row.is_named else ("", why)
+    return Equation(row.line, fault=fault, unread=unread, key=row.key, is_labelled=row.is_labelled, opens=opens)
+
+
+def _near(row: Row, paper: Paper) -> list[Equation]:
+    """Name an approximation without a limit if it has a label or a comment, and is no law; it claims no equality."""
+    if not (row.is_named or row.is_labelled) or (row.relation == "sim" and is_law(" \\sim ".join(row.sides))):
+        return []
+    return [_unread(row, f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0")]
+
+
+def _defines(row: Row, first: Name | None, is_new: bool, notation: Notation) -> Equation:
+    r"""Record an equation whose first side only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
+    side, opens = " ".join(row.sides[0].split()), _law_of(row.sides[0], notation)
+    if first is not None and first.arguments is not None:
+        opens = f"function {first.typed}(x) = ..." if is_call(side) else ""
+    elif first is not None and first.typed:
+        opens = f"means {side} = ..."
+    others = set[str]().union(*(letters_of_side(one, notation) for one in row.sides[1:]))
+    is_value = first is not None and first.arguments is not None and not others & letters_of_side(first.arguments, notation)
+    if row.names or ((first is not None or is_new) and not is_value):
+        return Equation(row.line, key=row.key, defines=f"says what ${side}$ is", opens=opens)
+    return _unread(row, f"nothing else says what ${side}$ is", opens)
+
+
+def _law_of(side: str, notation: Notation) -> str:
+    """Return the comment that would give a mean its law; empty if a side is no mean."""
+    letters = averaged([side], notation)
+    return rf"law {letters[0]} \sim ..." if letters else ""
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
@@ -136,7 +166,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         left_out = sorted({*(said_names or {0}), *left_out})
     elif first is not None and first.letters & forms.keys():
         form = next(forms[name] for name in first.letters & forms.keys())
-        if is_the_same(form, row.sides[1:2]):
+        if is_the_same(form, row.sides[1:2], notation):
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
     sides = [row.sides[number] for number in kept]
@@ -146,22 +176,28 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     if 0 in left_out:  # of a product it is said what its new letters make of it
         paper.named |= lone or (first.letters if first is not None else frozenset())
     sides, kept = without_lawless(paper, display, row.own, sides, kept)
+    is_of_its_own = row.is_named or row.is_labelled or not row.is_beside
+    if len(sides) < 2 or (not is_of_its_own and len(row.sides) == 2 and first is not None and not first.letters & meant):
+        return [_defines(row, first, bool(lone), notation)]
     if not is_spoken_of and has_running_index(sides, notation):
-        return [Equation(row.line, key=row.key, defines="is about letters with an index that runs")]
-    if len(sides) < 2 or (
-        row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & meant
-    ):
-        return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
+        return [_unread(row, "it is about letters with an index that runs in a sum, as many as the sum has terms")]
     supposed: tuple[Proposal, ...] = ()
     is_defined = first is not None and bool(first.letters & forms.keys())
     claimed = replace(claimed, sides=sides)
     if not is_defined and not is_spoken_of and not row.limits and _relates(paper, claimed, meant, comments):
         if left_out or needed_letters(claimed, row.own)[1]:
             paper.named |= first.letters if first is not None else frozenset()
-            return [Equation(row.line, key=row.key, defines="a relation")]
+            return [_relation(row, first)]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
     return _claim(paper, display, replace(row, places=places), sides, supposed)
+
+
+def _relation(row: Row, first: Name | None) -> Equation:
+    """Record an equation that relates letters of which nothing else is said: a value of its first side, if that is a letter."""
+    if first is not None and first.typed and first.arguments is None:
+        return Equation(row.line, key=row.key, defines=f"gives ${row.sides[0].strip()}$ a value", opens="expect holds")
+    return _unread(row, "it relates letters, and nothing else says what they are", "expect holds")
 
 
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
@@ -198,10 +234,20 @@ def _claim(
             for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
                 why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
                 return [_unread(row, f"{why}% {MARK} where {letter} real")]
-            return [Equation(row.line, key=row.key, defines="is about letters that the paper does not describe")]
+            functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in sides)) - defined(paper))
+            if functions and not reading.asked[0].answer.startswith("law "):
+                return [_unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")]
         if not row.is_named:
-            return [_unread(row, reading.asked[0].asks)]
-        return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
+            return [_unread(row, reading.asked[0].asks, reading.asked[0].answer)]
+        return [
+            Equation(
+                row.line,
+                key=row.key,
+                fault=_block(row.key, reading.asked, rests_on),
+                proposals=rests_on,
+                is_labelled=row.is_labelled,
+            )
+        ]
     if letters := sorted(paper.named & _unsaid(reading.supposed, paper)):
         return [_unread(row, f"a display before it defines {letters[0]}, and that is not read; write means {letters[0]} = ...")]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
@@ -217,7 +263,7 @@ def _claim(
             one = {**one, "supposed": _said(paper, rests_on)}
         places = row.places if is_alone else ()
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
-                              is_named=row.is_named))  # fmt: skip
+                              is_named=row.is_named, is_labelled=row.is_labelled))  # fmt: skip
     return found
 
 
