@@ -111,14 +111,14 @@ def _near(row: Row, paper: Paper) -> list[Equation]:
     return [_unread(row, f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0")]
 
 
-def _defines(row: Row, first: Name | None, is_new: bool, notation: Notation) -> Equation:
-    r"""Record an equation whose first side only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
-    side, opens = " ".join(row.sides[0].split()), _law_of(row.sides[0], notation)
+def _defines(row: Row, number: int, is_new: bool, notation: Notation) -> Equation:
+    r"""Record an equation of which one side only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
+    first, side, opens = name_in(row.sides[number], notation), " ".join(row.sides[number].split()), _law_of(row.sides[0], notation)
     if first is not None and first.arguments is not None:
         opens = f"function {first.typed}(x) = ..." if is_call(side) else ""
     elif first is not None and first.typed:
         opens = f"means {side} = ..."
-    others = set[str]().union(*(letters_of_side(one, notation) for one in row.sides[1:]))
+    others = set[str]().union(*(letters_of_side(one, notation) for at, one in enumerate(row.sides) if at != number))
     is_value = first is not None and first.arguments is not None and not others & letters_of_side(first.arguments, notation)
     if row.names or ((first is not None or is_new) and not is_value):
         return Equation(row.line, key=row.key, defines=f"says what ${side}$ is", opens=opens)
@@ -178,7 +178,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     sides, kept = without_lawless(paper, display, row.own, sides, kept)
     is_of_its_own = row.is_named or row.is_labelled or not row.is_beside
     if len(sides) < 2 or (not is_of_its_own and len(row.sides) == 2 and first is not None and not first.letters & meant):
-        return [_defines(row, first, bool(lone), notation)]
+        return [_defines(row, left_out[0] if 0 in kept and left_out else 0, bool(lone), notation)]
     if not is_spoken_of and has_running_index(sides, notation):
         return [_unread(row, "it is about letters with an index that runs in a sum, as many as the sum has terms")]
     supposed: tuple[Proposal, ...] = ()

@@ -104,7 +104,7 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
             names.append(name)
             of |= keys
         else:
-            merged.setdefault(f"throughout {comment}", ([], set()))[1].update(keys)
+            merged.setdefault(f"throughout {comment}" if verb in ("where", "law") else comment, ([], set()))[1].update(keys)
     steps = Counter(
         {f"throughout where {', '.join(names)} {said}" if names else said: len(keys) for said, (names, keys) in merged.items()}
     )
