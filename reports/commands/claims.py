@@ -68,9 +68,12 @@ class Wanted:
         """
         from closedform.derivations.reading.paper.passed_over import by_cause
 
-        number = sum(bool(one.opens) for one in self.defined)
+        number = len(self.defined)
         give = "displays give a letter" if number > 1 else "display gives a letter"
-        counted = f"{number} {give} a value that nothing else fixes; --all lists them, each with the comment that makes it a claim"
+        counted = (
+            f"{number} {give} a value that nothing else fixes, a law or a condition; "
+            "--all lists them, with the comments that make them claims"
+        )
         if every:
             return (*self.faults, *(one.sentence for one in self.unread), *(one.definition for one in self.defined))
         return (*self.faults, *by_cause(self.unread), *((counted,) if number else ()))

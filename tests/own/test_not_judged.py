@@ -24,6 +24,7 @@ ODD = {
 }
 NOTE = "\n".join(
     [
+        r"\documentclass{article}",
         r"\begin{document}",
         r"\begin{equation}\label{eq:ok} \int_0^1 x\,dx = \frac12 \end{equation}",
         r"Stein's lemma for $X \sim \mathcal{N}(0, s^2)$ reads",
@@ -83,7 +84,7 @@ def test_definitions_are_counted_apart_each_with_the_comment_that_makes_it_a_cla
     note.write_text(r"\[ \int_0^1 x\,dx = \frac12 \] \[ m = \frac{a}{b} \] \[ 0 < r < 1 \]", encoding="utf-8")
     result = runner.invoke(cli.app, ["check", "note.tex", "--fresh"])
     assert (result.exit_code, "not judged" in result.output) == (0, False)
-    assert "1 display gives a letter a value that nothing else fixes; --all lists them" in result.stderr
+    assert "3 displays give a letter a value that nothing else fixes, a law or a condition; --all lists them" in result.stderr
     listed = runner.invoke(cli.app, ["check", "note.tex", "--fresh", "--all"]).stderr
     assert "says what $m$ is; it claims nothing; a claim with `% closedform: means m = ...`" in listed
 
@@ -102,6 +103,15 @@ def passed(number: int, why: str, opens: str = "") -> Passed:
     return Passed(Path("p.tex"), number, f"p.tex:{number}", why, opens)
 
 
+@pytest.mark.parametrize("display", [r"\frac{1}{1-h} = 1 + h + O(h^2)", r"\int_0^1 e^{hx}\,dx = 1 + \frac h2 + O(h^2)"])
+def test_no_domain_is_advised_for_an_order_of_magnitude(note: Path, display: str) -> None:
+    note.write_text(rf"\[ \int_0^1 x\,dx = \frac12 \] \[ {display} \]", encoding="utf-8")
+    (one,) = read_file(note).unread
+    assert "O real" not in one.sentence + one.opens
+    note.write_text("% closedform: where h real\n" + rf"\[ {display} \]", encoding="utf-8")
+    assert "O(...) is an order of magnitude" in read_file(note).faults[0]
+
+
 def test_what_one_cause_leaves_out_is_told_in_a_line() -> None:
     several = [passed(n, f"character {n} (a>>b): \\sup is not read") for n in range(1, 10)]
     first, second = by_cause([passed(20, "nothing says what f is"), *several])
@@ -111,10 +121,21 @@ def test_what_one_cause_leaves_out_is_told_in_a_line() -> None:
 
 
 def test_the_next_steps_are_those_that_open_the_most_and_none_whose_only_effect_is_a_refutation() -> None:
-    waiting = {"a": ("where r positive", "law X \\sim N(0, 1)"), "b": ("where K positive",), "c": ("means m = 2",)}
+    waiting = {"a": ("where r positive", "law X \\sim N(0, 1)"), "b": ("where K positive", "expect holds"), "c": ("means m = 2",)}
     over = [passed(n, "a mean without a law", "law x \\sim ...") for n in (1, 2, 3)]
     assert next_steps(waiting, over, {"c"}) == [
         "`% closedform: law x \\sim ...` (3 displays)",
         "`% closedform: throughout where r, K positive` (2 displays)",
         "`% closedform: throughout law X \\sim N(0, 1)` (1 display)",
     ]
+
+
+def test_a_folder_counts_them_by_file(note: Path) -> None:
+    result = runner.invoke(cli.app, ["check", ".", "--fresh"])
+    assert result.exit_code == 3
+    assert [line.split() for line in result.stdout.splitlines()[-2:]] == [
+        ["file", "claims", "holds", "not", "judged"],
+        ["note.tex", "1", "1", "6"],
+    ]
+    lines = runner.invoke(cli.app, ["check", ".", "--fresh", "--json-lines"]).stdout.splitlines()
+    assert sum(json.loads(line)["kind"] == "not judged" for line in lines) == len(ODD)

@@ -15,6 +15,7 @@ from closedform.derivations.reading.note.parameters import WORDS
 _POINTED = re.compile(r"character \d+ \(.*?\): ")  # the place of a reason, which differs from display to display
 _MOST_NAMED = 6  # displays of one reason that are named
 MOST_STEPS = 3
+_VERBS = ("where", "law", "means", "function")  # of comments that say something; "expect holds" only asks for a verdict
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
     merged: dict[str, tuple[list[str], set[str]]] = {}
     for comment, keys in users.items():
         verb, _, said = comment.partition(" ")
-        if keys <= refuted:
+        if keys <= refuted or verb not in _VERBS:
             continue
         ((name, domain), *others) = wheres([said]).items() if verb == "where" else [("", "")]
         if domain in WORDS and not others:
@@ -108,5 +109,5 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
     steps = Counter(
         {f"throughout where {', '.join(names)} {said}" if names else said: len(keys) for said, (names, keys) in merged.items()}
     )
-    steps.update(one.opens for one in passed if one.opens)
+    steps.update(one.opens for one in passed if one.opens.partition(" ")[0] in _VERBS)
     return [f"`% {MARK} {said}` ({number} display{'s' * (number > 1)})" for said, number in steps.most_common(MOST_STEPS)]
