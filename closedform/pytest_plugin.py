@@ -86,8 +86,8 @@ class Notes(pytest.File):
 
     def _faults(self, found: ClaimFile) -> dict[str, str]:
         """Name each claim that cannot be read; warn of what is not judged, or name it too where ``strict = true`` in pyproject.toml."""
-        from closedform.derivations.reading.paper.passed_over import by_cause
         from closedform.reports.commands.settings import settings
+        from closedform.reports.not_judged import by_cause
 
         faults = {f"unread-{number}": fault for number, fault in enumerate(found.faults, 1)}
         if settings().get("strict", False):

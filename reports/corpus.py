@@ -16,7 +16,7 @@ from closedform.numerics.checking.corpus import Checked, check_corpus
 from closedform.numerics.checking.options import Options
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.formats import not_judged
+from closedform.reports.not_judged import as_data
 from closedform.reports.progress import Estimate, showing
 
 NOT_JUDGED = "not judged"
@@ -100,7 +100,7 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
             summary.add(checked)
             if checked.fault is not None:
                 err.print(f"closedform: {checked.fault}", markup=False, highlight=False, soft_wrap=True)
-            for one in not_judged([checked.passed] if lines and checked.passed is not None else []):
+            for one in as_data([checked.passed] if lines and checked.passed is not None else []):
                 sys.stdout.buffer.write(encode(one) + b"\n")
             for record in checked.records:
                 if lines:

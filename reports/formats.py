@@ -5,19 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from closedform.derivations.claims.document import NOTE
-from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.findings.record import Record, to_json
 from closedform.numerics.findings.suggestion import Retyped
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief
 from closedform.reports.edits import Region, Side, edits_of, region, side_of
 from closedform.reports.formula.unicode import plain, printed
+from closedform.reports.not_judged import as_data
 from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
 from closedform.reports.terminal import expectation
 
@@ -38,17 +38,6 @@ _NOT_AS_RECORDED, _NOT_READ = "not-as-recorded", "not-read"
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def not_judged(passed: Iterable[Passed]) -> list[dict[str, Any]]:
-    """Return the displays that are not judged as plain data, in the fields of a record that they have."""
-    return [
-        {
-            "key": one.key, "kind": "not judged", "file": one.file.as_posix(), "line": one.line, "says": "", "printed": "",
-            "total": Verdict.UNDECIDED, "reason": one.why, "cause": one.cause, "opens": one.opens or None, "labelled": one.is_labelled,
-        }
-        for one in passed if one.key
-    ]  # fmt: skip
-
-
 def written(records: Sequence[Record], form: str, unread: Sequence[Unread] = ()) -> bytes:
     """Write records in a format of ``FORMATS`` other than text.
 
@@ -61,7 +50,7 @@ def written(records: Sequence[Record], form: str, unread: Sequence[Unread] = ())
         ValueError: there is no such format.
     """
     if form == "json":
-        return to_json([*records, *not_judged(one.passed for one in unread if one.passed is not None)]) + b"\n"
+        return to_json([*records, *as_data(one.passed for one in unread if one.passed is not None)]) + b"\n"
     if form == "csv":
         return as_csv(records).encode()
     if form == "sarif":

@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from closedform.derivations.claims.register import Entry, register
-from closedform.derivations.reading.paper.passed_over import Passed, by_cause
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.checking.dependencies import is_false
 from closedform.numerics.findings.record import Record
 from closedform.reports import error_map
@@ -25,6 +25,7 @@ from closedform.reports.formula.marking import marked
 from closedform.reports.formula.mathml import display, inline
 from closedform.reports.links import Links, as_printed, letters, name, place
 from closedform.reports.meanings import MEANINGS, meaning
+from closedform.reports.not_judged import by_cause
 from closedform.reports.picture import drawn, sides
 from closedform.reports.region import drawing, telling
 from closedform.reports.sources import (

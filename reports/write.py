@@ -24,8 +24,8 @@ from closedform.numerics.findings.record import Record, to_json
 from closedform.numerics.running.ledger import Ledger, fingerprint, versions
 from closedform.reports import html, latex
 from closedform.reports.corrected import corrected
-from closedform.reports.formats import not_judged
 from closedform.reports.formula import mathml
+from closedform.reports.not_judged import as_data
 from closedform.reports.sources import sources
 
 FORMAT = 1
@@ -105,7 +105,7 @@ def _write(records: Sequence[Record], folder: Path, unread: Sequence[str], passe
     # Inside the folder, which may be the mount point of another file system.
     staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder))
     try:
-        top = _top(records) | {"not_judged": not_judged(passed)}
+        top = _top(records) | {"not_judged": as_data(passed)}
         (staging / "verdicts.json").write_bytes(to_json(top))
         for name in sources(records):
             (staging / f"table_{name}.tex").write_text(latex.table(name, records), encoding="utf-8")

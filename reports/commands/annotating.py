@@ -111,7 +111,7 @@ def _annotate(path: Path, root: Path | None, take: Set[int], *, write: bool, wor
 
 
 def _kinds(path: Path, root: Path | None) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the claims that enclosures refute under their proposals, one of which may be meant otherwise; and what is no claim."""
+    """Return the claims that enclosures refute under their proposals, and what is no claim. A refuted one, or a proposal, is meant otherwise."""
     from closedform.derivations.claims.origin import BadClaim
     from closedform.numerics.checking.claim_files import read_file
     from closedform.numerics.checking.options import Options

@@ -66,7 +66,7 @@ class Wanted:
         Args:
             every: True to name each display; else those that are not judged are grouped by the reason, and definitions are counted.
         """
-        from closedform.derivations.reading.paper.passed_over import by_cause
+        from closedform.reports.not_judged import by_cause
 
         number = len(self.defined)
         give = "displays give a letter" if number > 1 else "display gives a letter"
@@ -97,7 +97,7 @@ class Wanted:
 
     def next_steps(self, records: Iterable[Record]) -> list[str]:
         """Return the comments that would open the most displays."""
-        from closedform.derivations.reading.paper.passed_over import next_steps
+        from closedform.reports.not_judged import next_steps
 
         refuted = {one.key for one in records if one.if_so == "refuted"}
         chains = {key: {record for record in refuted if record == key or record.startswith(f"{key}/")} for key in self.waiting}

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from closedform.derivations.reading.paper.passed_over import Passed, by_cause, next_steps
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.checking.claim_files import read_file
 from closedform.reports import cli
+from closedform.reports.not_judged import by_cause, next_steps
 
 runner = CliRunner()
 ODD = {
@@ -117,7 +118,7 @@ def test_what_one_cause_leaves_out_is_told_in_a_line() -> None:
     first, second = by_cause([passed(20, "nothing says what f is"), *several])
     assert first.startswith("9 displays are not judged: \\sup is not read: p.tex:1, p.tex:2, ")
     assert first.endswith(" and 3 more")
-    assert second == "p.tex:20, p.tex:20 is not judged: nothing says what f is"
+    assert second == "p.tex:20 is not judged: nothing says what f is"
 
 
 def test_the_next_steps_are_those_that_open_the_most_and_none_whose_only_effect_is_a_refutation() -> None:

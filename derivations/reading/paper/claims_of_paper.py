@@ -112,7 +112,7 @@ def _near(row: Row, paper: Paper) -> list[Equation]:
 
 
 def _defines(row: Row, number: int, is_new: bool, notation: Notation) -> Equation:
-    r"""Record an equation of which one side only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
+    r"""Record an equation with a side that only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
     first, side, opens = name_in(row.sides[number], notation), " ".join(row.sides[number].split()), _law_of(row.sides[0], notation)
     if first is not None and first.arguments is not None:
         opens = f"function {first.typed}(x) = ..." if is_call(side) else ""
@@ -194,7 +194,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
 
 
 def _relation(row: Row, first: Name | None) -> Equation:
-    """Record an equation that relates letters of which nothing else is said: a value of its first side, if that is a letter."""
+    """Record an equation between letters without another statement: a value of its first side, if that is a letter."""
     if first is not None and first.typed and first.arguments is None:
         return Equation(row.line, key=row.key, defines=f"gives ${row.sides[0].strip()}$ a value", opens="expect holds")
     return _unread(row, "it relates letters, and nothing else says what they are", "expect holds")
