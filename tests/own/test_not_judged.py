@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.paper.passed_over import Passed
+from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.checking.claim_files import read_file
 from closedform.reports import cli
 from closedform.reports.not_judged import by_cause, next_steps
@@ -111,6 +113,13 @@ def test_no_domain_is_advised_for_an_order_of_magnitude(note: Path, display: str
     assert "O real" not in one.sentence + one.opens
     note.write_text("% closedform: where h real\n" + rf"\[ {display} \]", encoding="utf-8")
     assert "O(...) is an order of magnitude" in read_file(note).faults[0]
+
+
+@pytest.mark.parametrize("name", ["I", "O", "d"])
+def test_no_domain_is_advised_for_a_sign_that_is_no_letter(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} is read as no letter") as raised:
+        own_claim_from(own_claim({"key": "k", "left": f"a + {name}", "right": "a", "where": {"a": "real"}}))
+    assert "domain" not in str(raised.value)
 
 
 def test_what_one_cause_leaves_out_is_told_in_a_line() -> None:

@@ -95,7 +95,7 @@ class Written:
         one = self.equation
         if one is None:
             return Passed(self.path or path, 0, "", why)
-        return Passed(self.path or path, self.line or 0, one.key, why, one.opens, one.is_labelled)
+        return Passed(self.path or path, self.line or 0, one.key, why.removeprefix(f"{one.key}: "), one.opens, one.is_labelled)
 
     def at(self, path: Path) -> str:
         """Return the claim's place."""

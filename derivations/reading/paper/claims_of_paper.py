@@ -119,7 +119,8 @@ def _defines(row: Row, number: int, is_new: bool, notation: Notation) -> Equatio
     elif first is not None and first.typed:
         opens = f"means {side} = ..."
     others = set[str]().union(*(letters_of_side(one, notation) for at, one in enumerate(row.sides) if at != number))
-    is_value = first is not None and first.arguments is not None and not others & letters_of_side(first.arguments, notation)
+    given = re.split(r"[,;]", first.arguments) if first is not None and first.arguments is not None else None
+    is_value = given is not None and not others & set[str]().union(*(letters_of_side(one, notation) for one in given))
     if row.names or ((first is not None or is_new) and not is_value):
         return Equation(row.line, key=row.key, defines=f"says what ${side}$ is", opens=opens)
     return _unread(row, f"nothing else says what ${side}$ is", opens)
