@@ -189,7 +189,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\int_0^1 dt\, t + 1", "does the integrand go on", 17),
     (r"\int_0^1 t", "without a differential", 1),
     (r"\int t\,dt", "both its ends", 1),
-    (r"\int_0^1 t\,dt\,ds", "unknown name 'd'", 17),
+    (r"\int_0^1 t\,dt\,ds", "d is read as no letter", 17),
     (r"\int_0^1 t\,dt^2", "has this power", 15),
     (r"\phi(a) + \varphi(b)", "which is the normal density", 1),
     (r"\gamma_2 + 1", "unknown name 'gamma_2'", 1),
