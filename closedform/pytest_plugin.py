@@ -4,8 +4,8 @@ It collects ``*.claims.toml``, and LaTeX files with a comment for closedform, ``
 any claim file that is named, ``pytest mynote.toml paper.tex``, or one claim of it, ``pytest mynote.toml::arcsine``.
 
 A claim passes if every line of it is proved or enclosed. A claim known to fail, ``expect = "refuted"`` or ``% closedform: expect
-refuted``, is a strict xfail: it passes as long as it is refuted. An undecided claim fails either way. Results are kept in pytest's
-cache.
+refuted``, is a strict xfail: it passes as long as it is refuted. An undecided claim fails either way. A display that is not judged
+is a warning, and a failing test where ``strict = true`` in ``[tool.closedform]``. Results are kept in pytest's cache.
 
 Nothing else of closedform is imported until a claim is collected: every run of pytest loads this file.
 """
@@ -30,6 +30,10 @@ QUICK = ("enclose", "certify")  # engines of --closedform-quick
 
 class ClaimFails(Exception):
     """A claim does not hold, or is not decided."""
+
+
+class NotJudged(pytest.PytestWarning):
+    """Displays of a paper are not judged: nothing is known of them."""
 
 
 class Refuted(ClaimFails):
@@ -77,8 +81,20 @@ class Notes(pytest.File):
             raise self.CollectError(str(error)) from None
         for key, own in {**found.claims, **found.supposed}.items():
             yield Claim.from_parent(self, name=key, own=own, line=found.lines.get(key))
-        for number, fault in enumerate(found.faults, 1):
-            yield Fault.from_parent(self, name=f"unread-{number}", sentence=fault)
+        for name, sentence in self._faults(found).items():
+            yield Fault.from_parent(self, name=name, sentence=sentence)
+
+    def _faults(self, found: ClaimFile) -> dict[str, str]:
+        """Name each claim that cannot be read; warn of what is not judged, or name it too where ``strict = true`` in pyproject.toml."""
+        from closedform.reports.commands.settings import settings
+        from closedform.reports.not_judged import by_cause
+
+        faults = {f"unread-{number}": fault for number, fault in enumerate(found.faults, 1)}
+        if settings().get("strict", False):
+            return faults | {f"not-judged-{number}": one.sentence for number, one in enumerate(found.unread, 1)}
+        for sentence in by_cause(found.unread):
+            self.warn(NotJudged(sentence))
+        return faults
 
     def _refuse_unknown(self, found: ClaimFile) -> None:
         """Refuse an unknown key named after the file, as in ``mynote.toml::arcsin``.
@@ -91,8 +107,11 @@ class Notes(pytest.File):
 
         for argument in self.config.args:
             name, mark, key = argument.partition("::")
-            faults = [f"unread-{number}" for number, _ in enumerate(found.faults, 1)]
-            if mark and key not in faults and (self.config.invocation_params.dir / name).resolve() == self.path.resolve():
+            if (
+                mark
+                and not key.startswith(("unread-", "not-judged-"))
+                and (self.config.invocation_params.dir / name).resolve() == self.path.resolve()
+            ):
                 one = chosen(found, self.path, key)
                 if (claim := one.claim_key) != key:
                     raise BadClaim(f"{key} is a line of the claim {claim}; write {name}::{claim}")

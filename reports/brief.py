@@ -12,7 +12,7 @@ from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.sources import OURS, is_ours
-from closedform.reports.terminal import STYLE, expectation, nearly, short, summary
+from closedform.reports.terminal import STYLE, expectation, nearly, short
 from closedform.reports.wrapping import INDENT as _INDENT
 from closedform.reports.wrapping import wrapped
 
@@ -20,22 +20,16 @@ MANY = 8  # lines; of more each is told in a line or two
 _FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)
 
 
-def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | None = None, sought: bool = True) -> Text:
-    """Say of each line what was found; of several, their number by verdict last, and of many no more of each than fits a line.
-
-    Behind many stands the command that shows more of one.
+def verdicts(records: Sequence[Record], *, width: int, sought: bool = True) -> Text:
+    """Say of each line what was found; of many no more of each than fits a line, and behind them the command that shows more of one.
 
     Args:
         records: to show.
         width: columns.
-        of: the records that are counted; those shown, unless told.
         sought: whether corrections were looked for, so that none found is worth telling.
     """
-    every = records if of is None else of
     shown = compact if len(records) > MANY else brief
     lines = [line for record in records for line in shown(record, width=width, sought=sought)]
-    if len(every) > 1:
-        lines += [*([Text()] if lines else []), Text.from_markup(summary(every))]
     if shown is compact:
         named = "FILE KEY" if records[0].document == NOTE else "KEY"
         lines += wrapped(f"`closedform explain {named}` shows all of one line", width)

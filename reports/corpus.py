@@ -16,9 +16,11 @@ from closedform.numerics.checking.corpus import Checked, check_corpus
 from closedform.numerics.checking.options import Options
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.not_judged import as_data
 from closedform.reports.progress import Estimate, showing
 
-COLUMNS = ("holds", "approximation", "conditional", "refuted", "agrees", "undecided", "contradiction", "malformed")
+NOT_JUDGED = "not judged"
+COLUMNS = ("holds", "approximation", "conditional", "refuted", "agrees", "undecided", "contradiction", "malformed", NOT_JUDGED)
 
 
 @dataclass
@@ -33,6 +35,10 @@ class Summary:
     def add(self, checked: Checked) -> None:
         """Count a claim."""
         row = self.files.setdefault(checked.file.as_posix(), Counter())
+        if checked.passed is not None:
+            row[NOT_JUDGED] += bool(checked.passed.key)
+            self.undecided += checked.passed.is_labelled
+            return
         if checked.fault is not None:
             row["malformed"] += 1
             self.malformed += 1
@@ -45,21 +51,25 @@ class Summary:
     @property
     def claims(self) -> int:
         """How many claims were counted, malformed ones among them."""
-        return sum(row.total() for row in self.files.values())
+        return sum(_claims(row) for row in self.files.values())
 
     def table(self) -> Text:
         """Set the counts by file, with a last row for all; a file's name stays in one piece."""
         shown = [name for name in COLUMNS if any(row[name] for row in self.files.values())]
         rows = [("file", "claims", *shown)]
-        rows += [(file, str(row.total()), *(str(row[name]) for name in shown)) for file, row in self.files.items()]
+        rows += [(file, str(_claims(row)), *(str(row[name]) for name in shown)) for file, row in self.files.items()]
         if len(self.files) > 1:
             every = sum(self.files.values(), Counter())
-            rows.append(("all", str(every.total()), *(str(every[name]) for name in shown)))
+            rows.append(("all", str(_claims(every)), *(str(every[name]) for name in shown)))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = [
             "  ".join([f"{row[0]:<{widths[0]}}", *(f"{n:>{w}}" for n, w in zip(row[1:], widths[1:], strict=True))]) for row in rows
         ]
         return Text("\n").join(Text(line, "bold" if i == 0 else "") for i, line in enumerate(lines))
+
+
+def _claims(row: Counter[str]) -> int:
+    return row.total() - row[NOT_JUDGED]
 
 
 def _column(verdict: Verdict) -> str:
@@ -90,6 +100,8 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
             summary.add(checked)
             if checked.fault is not None:
                 err.print(f"closedform: {checked.fault}", markup=False, highlight=False, soft_wrap=True)
+            for one in as_data([checked.passed] if lines and checked.passed is not None else []):
+                sys.stdout.buffer.write(encode(one) + b"\n")
             for record in checked.records:
                 if lines:
                     sys.stdout.buffer.write(encode(record) + b"\n")

@@ -17,6 +17,7 @@ from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief
 from closedform.reports.edits import Region, Side, edits_of, region, side_of
 from closedform.reports.formula.unicode import plain, printed
+from closedform.reports.not_judged import as_data
 from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
 from closedform.reports.terminal import expectation
 
@@ -43,13 +44,13 @@ def written(records: Sequence[Record], form: str, unread: Sequence[Unread] = ())
     Args:
         records: of the lines.
         form: the format.
-        unread: what could not be read; problems and sarif list it as warnings.
+        unread: what is not read or not judged; json has it behind the records, problems and sarif list it, all but csv.
 
     Raises:
         ValueError: there is no such format.
     """
     if form == "json":
-        return to_json(records) + b"\n"
+        return to_json([*records, *as_data(one.passed for one in unread if one.passed is not None)]) + b"\n"
     if form == "csv":
         return as_csv(records).encode()
     if form == "sarif":
@@ -89,7 +90,7 @@ def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[s
     What is wrong comes before what was not read.
     """
     told = [f"{_here(file_of(r), region_of(r))}{_level(r)}: {r.key} {says(r)}" for r in records if is_problem(r)]
-    return told + [f"{_here(one.file, one.where)}warning: {one.says}" for one in unread]
+    return told + [f"{_here(one.file, one.where)}{'hint' if one.passed else 'warning'}: {one.says}" for one in unread]
 
 
 def _here(path: Path | None, where: Region) -> str:
@@ -160,7 +161,12 @@ def _result(record: Record, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _not_read(one: Unread, rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    found = {"ruleId": _NOT_READ, "ruleIndex": _index(_NOT_READ, rules), "level": "warning", "message": {"text": one.says}}
+    found = {
+        "ruleId": _NOT_READ,
+        "ruleIndex": _index(_NOT_READ, rules),
+        "level": "note" if one.passed else "warning",
+        "message": {"text": one.says},
+    }
     return found | ({} if one.file is None else {"locations": [_location(one.file, one.where)]})
 
 

@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from closedform.derivations.claims.register import Entry, register
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.checking.dependencies import is_false
 from closedform.numerics.findings.record import Record
 from closedform.reports import error_map
@@ -24,6 +25,7 @@ from closedform.reports.formula.marking import marked
 from closedform.reports.formula.mathml import display, inline
 from closedform.reports.links import Links, as_printed, letters, name, place
 from closedform.reports.meanings import MEANINGS, meaning
+from closedform.reports.not_judged import by_cause
 from closedform.reports.picture import drawn, sides
 from closedform.reports.region import drawing, telling
 from closedform.reports.sources import (
@@ -63,12 +65,14 @@ class About:
         commit: of the sources; None where they stand in no repository.
         versions: of what was computed with, by name.
         unread: a sentence for each claim that could not be read; the page shows nothing else of it.
+        passed: the displays of papers that are not judged.
     """
 
     when: str
     commit: str | None = None
     versions: Mapping[str, str] = field(default_factory=dict)
     unread: Sequence[str] = ()
+    passed: Sequence[Passed] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ def page(records: Sequence[Record], *, about: About) -> str:
     return environment.get_template("report.html").render(
         parts=parts,
         about=about,
+        not_judged=sum(bool(one.key) for one in about.passed),
+        causes_passed=tuple(by_cause(about.passed)),
         title=_title(parts),
         own=bool(records) and all(map(is_own, records)),
         total=total,

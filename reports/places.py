@@ -19,6 +19,7 @@ from closedform.reports.edits import Region, edits_of, papers, raw_span, region,
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.paper.equation import Equation
+    from closedform.derivations.reading.paper.passed_over import Passed
     from closedform.derivations.reading.paper.source_tree import Tree
 
 ROOT = Path(derivations.__file__).resolve().parent.parent
@@ -67,11 +68,13 @@ class Unread:
         file: that it is in; None where no file is named.
         where: its characters.
         says: one sentence.
+        passed: the display, if no comment speaks of it: then that it is not judged is a hint, else a warning.
     """
 
     file: Path | None
     where: Region
     says: str
+    passed: Passed | None = None
 
 
 def region_of(record: Record) -> Region:
@@ -106,7 +109,7 @@ def unread_at(sentence: str, files: Iterable[Path]) -> Unread:
         if found := re.match(rf"{re.escape(str(file))}(?::(\d+))?(?:, |(?=: | ))", sentence):
             says = sentence[found.end() :] if found[0].endswith(", ") else sentence
             line = int(found[1] or _tables(file).get(says.partition(":")[0], 1))
-            return Unread(file, _display(named, file, line) or _whole(file, line), " ".join(says.split()))
+            return Unread(file, display_at(file, line, named), " ".join(says.split()))
     return Unread(None, Region(1, 1, 1, 1), " ".join(sentence.split()))
 
 
@@ -121,14 +124,14 @@ def _tables(path: Path) -> dict[str, int]:
         return {}
 
 
-def _display(roots: Iterable[Path], path: Path, line: int) -> Region | None:
-    """Return the characters of the display of a LaTeX file that begins on a line."""
+def display_at(path: Path, line: int, roots: Iterable[Path]) -> Region:
+    """Return the characters of the display that begins on a line of a LaTeX file, else those of the line."""
     for tree, found in (one for root in roots for one in papers(root)):
         for equation in found:
             file, number = tree.line(equation.line)
             if (file.path, number) == (path, line) and equation.display[1]:
                 return region(*raw_span(tree, *equation.display)[1:])
-    return None
+    return _whole(path, line or 1)
 
 
 def _whole(path: Path | None, line: int) -> Region:

@@ -134,12 +134,13 @@ def expectation(record: Record) -> str:
     return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
 
 
-def summary(records: Sequence[Record]) -> str:
-    """Count the verdicts."""
+def summary(records: Sequence[Record], not_judged: int = 0) -> str:
+    """Count the verdicts, and the displays that are not judged."""
     judged = [r for r in records if r.total != "definition"]
     defining = f"{len(records) - len(judged)} definitions, with nothing to check" if len(records) > len(judged) else ""
+    passed = f"[bold]{not_judged} not judged[/]" if not_judged else ""
     if not judged:
-        return defining
+        return "; ".join(filter(None, (defining, passed)))
     parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged if r.if_so is None).items())]
     if supposed := Counter(r.if_so for r in judged if r.if_so is not None):
         so = ", ".join(f"{n} {v}" for v, n in sorted(supposed.items()))
@@ -147,7 +148,7 @@ def summary(records: Sequence[Record]) -> str:
     recorded = [r for r in judged if r.document != NOTE]  # of a reader's own claims nothing is, unless he expects one to be refuted
     off = Counter(filter(None, map(not_as_said, judged)))
     tail = "; ".join(f"[bold red]{n} {what}[/]" for what, n in off.items()) or ("every verdict is as recorded" if recorded else "")
-    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail, open_besides(recorded))))
+    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail, open_besides(recorded), passed)))
 
 
 def open_besides(records: Sequence[Record]) -> str:

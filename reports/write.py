@@ -18,12 +18,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.findings.levels import SEED
 from closedform.numerics.findings.record import Record, to_json
 from closedform.numerics.running.ledger import Ledger, fingerprint, versions
 from closedform.reports import html, latex
 from closedform.reports.corrected import corrected
 from closedform.reports.formula import mathml
+from closedform.reports.not_judged import as_data
 from closedform.reports.sources import sources
 
 FORMAT = 1
@@ -31,7 +33,14 @@ LAST = "index.html"
 NAMED = ("sympy", "python-flint", "mpmath", "torch")  # of what a report was computed with: what a reader may ask for
 
 
-def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = None, *, unread: Sequence[str] = ()) -> list[Path]:
+def write_report(
+    records: Sequence[Record],
+    folder: Path,
+    ledger: Path | None = None,
+    *,
+    unread: Sequence[str] = (),
+    passed: Sequence[Passed] = (),
+) -> list[Path]:
     """Write verdicts.json, the errata and tables in LaTeX with their package, and an HTML page, all or nothing; other files in the folder stay.
 
     Args:
@@ -39,6 +48,7 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         folder: where to.
         ledger: keeps the formulas that were set for the page, for the next report.
         unread: a sentence for each own claim that could not be read; the page says so.
+        passed: the displays of papers that are not judged; the page and the records say so.
 
     Raises:
         OSError: the folder cannot be written; what was there before is untouched.
@@ -48,7 +58,7 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "closedform.reports.formula.mathml")
         known = book.get(name, dict[str, str]) or {}
         mathml.remember(known)
-        written = _write(records, folder, unread)
+        written = _write(records, folder, unread, passed)
         if set(mathml.formulas()) != set(known):
             book.put(name, mathml.formulas())
     return written
@@ -90,12 +100,12 @@ def write_whole(text: str | bytes, file: Path) -> None:
         raise
 
 
-def _write(records: Sequence[Record], folder: Path, unread: Sequence[str]) -> list[Path]:
+def _write(records: Sequence[Record], folder: Path, unread: Sequence[str], passed: Sequence[Passed]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     # Inside the folder, which may be the mount point of another file system.
     staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder))
     try:
-        top = _top(records)
+        top = _top(records) | {"not_judged": as_data(passed)}
         (staging / "verdicts.json").write_bytes(to_json(top))
         for name in sources(records):
             (staging / f"table_{name}.tex").write_text(latex.table(name, records), encoding="utf-8")
@@ -103,7 +113,7 @@ def _write(records: Sequence[Record], folder: Path, unread: Sequence[str]) -> li
         (staging / "closedform.sty").write_text(latex.package(records), encoding="utf-8")
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(records), encoding="utf-8")
-        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED}, unread)
+        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED}, unread, passed)
         (staging / LAST).write_text(html.page(records, about=about), encoding="utf-8")
         files = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
         for name in reversed(files):

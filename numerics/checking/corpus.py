@@ -13,6 +13,7 @@ from pathlib import Path
 from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.reading.paper.corpus import Entry, Fault
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, Investigation
@@ -36,12 +37,14 @@ class Checked:
         key: its key in the file; empty for a file that cannot be read.
         records: the records of its lines; empty if it cannot be read.
         fault: the reason why it cannot be read, one sentence.
+        passed: a display that is not judged.
     """
 
     file: Path
     key: str
     records: tuple[Record, ...] = ()
     fault: str | None = None
+    passed: Passed | None = None
 
 
 def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Callable[[], None] | None = None) -> Iterator[Checked]:
@@ -101,7 +104,7 @@ def _name(own: Own, options: Options) -> str:
 def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | list[str]:
     """Return the outcome of a claim that cannot be read or has not changed, else the keys of its lines."""
     if isinstance(entry, Fault):
-        return Checked(entry.file, "", fault=entry.sentence)
+        return Checked(entry.file, "", fault=entry.sentence, passed=entry.passed)
     if (kept := kept_records(entry.claim, book, options)) is not None:
         return Checked(entry.file, entry.key, _placed(kept, entry.file))
     try:

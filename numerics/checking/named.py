@@ -113,7 +113,8 @@ def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
         BadClaim: the file has no such claim, or it cannot be read; or there are several, and none is named.
     """
     claims = {**file.claims, **file.supposed}
-    told = [*file.faults, *file.unread, *file.defined]
+    passed = [*((one.key, one.sentence) for one in file.unread), *((one.key, one.definition) for one in file.defined)]
+    told = [*file.faults, *(said for _, said in passed)]
     if key is None and len(claims) != 1:
         raise BadClaim(
             f"{path} has the claims {_listed(claims)}; name one of them" if claims else "; ".join(told) or f"{path} has no claim"
@@ -124,7 +125,9 @@ def chosen(file: ClaimFile, path: Path, key: str | None) -> Named:
             keys = tuple(keys_of(claim_at(claims[of_claim])))
             if of_claim == key or key in keys:
                 return Named(claims[of_claim], keys if of_claim == key else (key,), path)
-    for sentence in told:
+    for sentence in (said for of, said in passed if of == key):
+        raise BadClaim(sentence)
+    for sentence in file.faults:
         if sentence.partition(", ")[2].startswith((f"{key}:", f"{key} ")):  # the message begins with the place, then the key
             raise BadClaim(sentence)
     known = [name for one, own in claims.items() for name in dict.fromkeys((one, *keys_of(claim_at(own))))]

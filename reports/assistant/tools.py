@@ -151,7 +151,7 @@ def _of_file(asked: CheckFile | Correct, folder: Path) -> Wanted:
 def _unread(wanted: Wanted) -> dict[str, Any]:
     """Say what of a file is not read, and how many displays claim nothing."""
     count = {"displays_that_claim_nothing": len(wanted.defined)} if wanted.defined else {}
-    return answers.some("not_read", (*wanted.faults, *wanted.unread)) | count
+    return answers.some("not_read", (*wanted.faults, *(one.sentence for one in wanted.unread))) | count
 
 
 def _explain(asked: Explain, call: Call) -> dict[str, Any]:

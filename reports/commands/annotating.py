@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,13 +20,21 @@ if TYPE_CHECKING:
 def annotate(
     files: Annotated[list[str], typer.Argument(help="LaTeX files, paper.tex.")],
     root: Root = None,
-    write: Annotated[bool, typer.Option("--write", help="Write the comments that are typed as formulas into the files.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the domains and laws that are typed as formulas into the files.")
+    ] = False,
     words: Annotated[
         bool,
         typer.Option(
             "--words", help="Write also those read from words, and the widest domains of letters that the paper does not describe."
         ),
     ] = False,
+    take: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--take", help="Write also the function or meaning of this number: each is accepted by itself. Repeat for several."
+        ),
+    ] = None,
     style: Annotated[
         bool,
         typer.Option(
@@ -32,7 +42,7 @@ def annotate(
         ),
     ] = False,
 ) -> None:
-    """Show the comments that the prose of a paper suggests, each with its sentence; --write writes them in."""
+    """Show the comments that the prose of a paper suggests, each with its sentence; --write writes domains and laws in, --take one function."""
     with one_sentence():
         from closedform.derivations.reading.paper.claim_file import is_paper
 
@@ -43,7 +53,7 @@ def annotate(
         for folder in dict.fromkeys(Path(name).parent for name in files) if style else ():
             _write_style(folder / "closedform.sty")
         for name in files:
-            _annotate(Path(name), root, write=write, words=words)
+            _annotate(Path(name), root, frozenset(take or ()), write=write or bool(take), words=words)
         raise typer.Exit(AS_RECORDED)
 
 
@@ -63,17 +73,28 @@ def _write_style(path: Path) -> None:
         _say(f"{path} written")
 
 
-def _annotate(path: Path, root: Path | None, *, write: bool, words: bool) -> None:
+def _annotate(path: Path, root: Path | None, take: Set[int], *, write: bool, words: bool) -> None:
     from closedform.derivations.reading.paper.roots import trees_of
-    from closedform.derivations.reading.paper.write_comments import insertions, written
+    from closedform.derivations.reading.paper.write_comments import insertions, is_form, written
     from closedform.reports.write import write_whole
 
+    refuted, unread = _kinds(path, root)
     for tree in trees_of(path, root):
         for sentence in tree.told:
             _say(sentence)
-        plan = insertions(tree, words=True)
-        _show(tree, plan)
-        if write and (chosen := plan if words else insertions(tree, words=False)):
+        plan = insertions(tree, words=True, refuted=refuted, unread=unread)
+        known = {(one.at, one.comment) for one in plan}
+        asked = (
+            [one for one in insertions(tree, words=True, unread=unread) if (one.at, one.comment) not in known] if refuted else []
+        )
+        forms = [one for one in plan if is_form(one.proposal.comment)]
+        if wrong := sorted(number for number in take if not 1 <= number <= len(forms)):
+            raise BadInput(f"{path} has no function or meaning {wrong[0]}; closedform annotate {path} numbers them")
+        _show(tree, plan, forms)
+        _ask(asked)
+        chosen = insertions(tree, words=words, forms=False, refuted=refuted, unread=unread) if write else []
+        chosen += [forms[number - 1] for number in sorted(take)]
+        if chosen:
             for file, content in written(tree, chosen).items():
                 write_whole(content, file)
             places = dict.fromkeys(tree.place(one.at)[0].path for one in chosen)
@@ -81,20 +102,48 @@ def _annotate(path: Path, root: Path | None, *, write: bool, words: bool) -> Non
         elif not plan:
             _say(f"{path}: nothing is proposed")
         else:
-            formulas = sum(one.proposal.kind == "formula" for one in plan)
-            _say(f"{path}: {len(plan)} comments; --write writes the {formulas} that are formulas, --write --words all of them")
+            formulas = len(insertions(tree, words=False, forms=False, refuted=refuted, unread=unread))
+            of_forms = f"; --take NUMBER one of the {len(forms)} functions and meanings" if forms else ""
+            _say(
+                f"{path}: {len(plan)} comments; --write writes the {formulas} domains and laws that are formulas, "
+                f"--write --words the {len(plan) - len(forms)} domains and laws{of_forms}"
+            )
 
 
-def _show(tree: Tree, plan: list[Insertion]) -> None:
-    """Print each sentence with the comments that it proposes."""
+def _kinds(path: Path, root: Path | None) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the claims that enclosures refute under their proposals, and what is no claim. A refuted one, or a proposal, is meant otherwise."""
+    from closedform.derivations.claims.origin import BadClaim
+    from closedform.numerics.checking.claim_files import read_file
+    from closedform.numerics.checking.options import Options
+    from closedform.numerics.checking.run import run_claims
+
+    with suppress(BadClaim):
+        file = read_file(path, root if path.suffix == ".tex" else None)
+        records = run_claims(tuple(file.supposed.values()), Options(engines=("enclose",))) if file.supposed else []
+        keys = {record.key for record in records if record.if_so == "refuted"}
+        refuted = frozenset(key for key in file.supposed if key in keys or any(one.startswith(f"{key}/") for one in keys))
+        return refuted, frozenset(one.key for one in file.unread)
+    return frozenset(), frozenset()
+
+
+def _show(tree: Tree, plan: list[Insertion], forms: list[Insertion]) -> None:
+    """Print each sentence with the comments that it proposes; functions and meanings have the number that --take accepts."""
     for line, said in dict.fromkeys((one.proposal.line, one.proposal.sentence) for one in plan):
         file, number = tree.line(line or 1)
         _say(f"{file.path}:{number}   {said}" if line else f"{file.path}   {said}")
         for one in plan:
             if (one.proposal.line, one.proposal.sentence) == (line, said):
-                _say(f"  + {one.comment}      {one.proposal.kind}, for {', '.join(one.keys)}")
+                sign = f"{forms.index(one) + 1}" if one in forms else "+"
+                _say(f"  {sign} {one.comment}      {one.proposal.kind}, for {', '.join(one.keys)}")
                 for other in one.proposal.instead:
                     _say(f"    or: {other}")
+
+
+def _ask(asked: list[Insertion]) -> None:
+    """Print the proposals under which an equation would be refuted: one of the two is meant otherwise."""
+    for key in dict.fromkeys(key for one in asked for key in one.keys):
+        said = "; ".join(one.proposal.comment for one in asked if key in one.keys and one.proposal.line)
+        _say(f"  ? {key} would be refuted{f' if {said}' if said else ''}: is it meant so?")
 
 
 def _say(text: str) -> None:

@@ -46,15 +46,12 @@ def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> li
     return [record for record in records if not kept or record.total in kept]
 
 
-def show_records(
-    records: Sequence[Record], chosen: str, *, of: Sequence[Record], unread: Wanted | None = None, sought: bool = False
-) -> None:
-    """Print records in a format; for people, with a count of the records from which they were selected.
+def show_records(records: Sequence[Record], chosen: str, *, unread: Wanted | None = None, sought: bool = False) -> None:
+    """Print records in a format.
 
     Args:
         records: the records to print; for people, the refuted claims of a reader come first.
         chosen: the format.
-        of: the records that are counted.
         unread: the named files, which may not have been read in full.
         sought: True if corrections were searched for.
     """
@@ -62,8 +59,8 @@ def show_records(
         from closedform.reports import brief
 
         is_own = unread is not None and unread.own is not None
-        first = sorted(records, key=lambda record: record.total != "refuted" or record.as_recorded) if is_own else records
-        out.print(brief.verdicts(first, width=out.width, of=of, sought=sought), soft_wrap=True)
+        first = sorted(records, key=lambda record: "refuted" not in (record.total, record.if_so) or record.as_recorded)
+        out.print(brief.verdicts(first if is_own else records, width=out.width, sought=sought), soft_wrap=True)
     else:
         from closedform.reports.formats import written
 

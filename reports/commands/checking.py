@@ -34,7 +34,6 @@ from closedform.reports.commands.common import (
     Scheduler,
     app,
     err,
-    exit_code,
     fault,
     is_folder,
     one_sentence,
@@ -170,9 +169,11 @@ def check(
             raise typer.Exit(BAD_INPUT)
         outputs.write(records)
         shown = filtered(records, refuted=refuted, undecided=undecided)
-        show_records(shown, chosen, of=records, unread=asked, sought=REPAIR in (how["engines"] or (REPAIR,)))
+        show_records(shown, chosen, unread=asked, sought=REPAIR in (how["engines"] or (REPAIR,)))
         _tell(asked, chosen, every=every)
-        raise typer.Exit(exit_code(records, unread=bool(asked.faults)))
+        if chosen == "text":
+            _end(asked, records)
+        raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False)))
 
 
 def _answered(
@@ -203,6 +204,16 @@ def _tell(asked: Wanted, chosen: str, *, every: bool) -> None:
     if chosen not in ("problems", "sarif"):
         for sentence in asked.sentences(every=every) if chosen == "text" else asked.faults:
             fault(sentence)
+
+
+def _end(asked: Wanted, records: list[Record]) -> None:
+    """Print last the verdicts by number, and the comments that would open the most displays."""
+    from closedform.reports.terminal import summary
+
+    if len(records) > 1 or asked.not_judged:
+        out.print(summary(records, len(asked.not_judged)), soft_wrap=True)
+    if steps := asked.next_steps(records):
+        out.print(f"Most useful next: {'; '.join(steps)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:

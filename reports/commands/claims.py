@@ -13,7 +13,9 @@ from closedform.reports.commands.common import BadInput
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.paper.claim_file import ClaimFile
+    from closedform.derivations.reading.paper.passed_over import Passed
     from closedform.numerics.checking.named import Named
+    from closedform.numerics.findings.record import Record
     from closedform.reports.places import Unread
 
 
@@ -26,8 +28,9 @@ class Wanted:
         own: a reader's own claims; None if keys are given.
         files: the claim file of each own claim that comes from one, by the claim's key.
         faults: a sentence for each claim, file or line of the selection that cannot be read.
-        defined: a sentence for each display that defines something, and so claims nothing.
-        unread: a sentence for each display that is not read, and has neither label nor comment.
+        defined: the displays that define something, and so claim nothing.
+        unread: the displays without a comment that are not judged, and the files that are not read.
+        waiting: for each claim that rests on proposals, the comments that accept them.
         supposed: the keys of claims that rest on proposals from the prose of a paper.
         lines: the lines that are meant of these claims; all lines if None.
         named: the claim files that are named.
@@ -37,27 +40,68 @@ class Wanted:
     own: tuple[Own, ...] | None = None
     files: dict[str, Path] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
-    defined: tuple[str, ...] = ()
-    unread: tuple[str, ...] = ()
+    defined: tuple[Passed, ...] = ()
+    unread: tuple[Passed, ...] = ()
+    waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     supposed: frozenset[str] = frozenset()
     lines: frozenset[str] | None = None
     named: tuple[Path, ...] = ()
 
     def unread_places(self) -> tuple[Unread, ...]:
-        """Return the place of each display that is not read."""
-        from closedform.reports.places import unread_at
+        """Return the place of each display that is not judged, with the sentence about it."""
+        from closedform.reports.places import Unread, display_at, unread_at
 
-        return tuple(unread_at(sentence, self.named) for sentence in (*self.faults, *self.unread))
+        faults = (unread_at(sentence, self.named) for sentence in self.faults)
+        hints = (
+            Unread(one.file, display_at(one.file, one.line, self.named), one.told, one)
+            if one.key
+            else unread_at(one.why, self.named)
+            for one in self.unread
+        )
+        return (*faults, *hints)
 
     def sentences(self, *, every: bool = False) -> tuple[str, ...]:
-        """Return all sentences for people: what cannot be read, and which displays claim nothing.
+        """Return all sentences for people: what cannot be read, what is not judged, and which displays claim nothing.
 
         Args:
-            every: True to name each display that claims nothing; else they are counted.
+            every: True to name each display; else those that are not judged are grouped by the reason, and definitions are counted.
         """
+        from closedform.reports.not_judged import by_cause
+
         number = len(self.defined)
-        counted = f"{number} display{'s define' if number > 1 else ' defines'} something, and claim{'' if number > 1 else 's'} nothing; --all lists them"
-        return (*self.faults, *self.unread, *(self.defined if every else (counted,) if number else ()))
+        give = "displays give a letter" if number > 1 else "display gives a letter"
+        counted = (
+            f"{number} {give} a value that nothing else fixes, a law or a condition; "
+            "--all lists them, with the comments that make them claims"
+        )
+        if every:
+            return (*self.faults, *(one.sentence for one in self.unread), *(one.definition for one in self.defined))
+        return (*self.faults, *by_cause(self.unread), *((counted,) if number else ()))
+
+    @property
+    def not_judged(self) -> tuple[Passed, ...]:
+        """Return the displays that are not judged, but for those that a comment speaks of, which are faults."""
+        return tuple(one for one in self.unread if one.key)
+
+    def exit_code(self, records: list[Record], *, strict: bool) -> int:
+        """Return the exit code for the records of the selection.
+
+        Args:
+            records: the records.
+            strict: True to count each display that is not judged as one that a comment speaks of.
+        """
+        from closedform.reports.commands.common import exit_code
+
+        unread = bool(self.faults) or (strict and bool(self.not_judged))
+        return exit_code(records, unread=unread, passed=any(one.is_labelled for one in self.not_judged))
+
+    def next_steps(self, records: Iterable[Record]) -> list[str]:
+        """Return the comments that would open the most displays."""
+        from closedform.reports.not_judged import next_steps
+
+        refuted = {one.key for one in records if one.if_so == "refuted"}
+        chains = {key: {record for record in refuted if record == key or record.startswith(f"{key}/")} for key in self.waiting}
+        return next_steps(self.waiting, self.not_judged, {key for key, of in chains.items() if of})
 
     def __len__(self) -> int:
         """Count the lines or claims."""
@@ -136,8 +180,9 @@ class _Gathered:
     own: dict[str, Own] = field(default_factory=dict)
     files: dict[str, Path] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-    defined: list[str] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
+    defined: list[Passed] = field(default_factory=list)
+    unread: list[Passed] = field(default_factory=list)
+    waiting: dict[str, tuple[str, ...]] = field(default_factory=dict)
     supposed: set[str] = field(default_factory=set)
     lines: set[str] = field(default_factory=set)
 
@@ -183,12 +228,14 @@ def of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
         found.take(root or Path(name), claims, _lines(claims.values()) if any(asked.values()) else ())
         for kind in ("faults", "defined", "unread"):
             setattr(found, kind, [*getattr(found, kind), *getattr(file, kind)])
+        found.waiting |= file.waiting
     return Wanted(
         own=tuple(found.own.values()),
         files=found.files,
         faults=tuple(found.faults),
         defined=tuple(found.defined),
         unread=tuple(found.unread),
+        waiting=found.waiting,
         supposed=frozenset(found.supposed),
         lines=frozenset(found.lines) if any(asked.values()) else None,
         named=tuple(map(Path, asked)),

@@ -49,7 +49,8 @@ def _say_version() -> None:
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, UNREAD, INTERRUPTED = 0, 1, 2, 3, 4, 130
 EXIT_CODES = (
     "Exit codes; the first that applies counts. 130: interrupted. 2: bad input, or nothing could be read. 1: a verdict is not as recorded. "
-    "4: an equation that you speak of was not read. 3: a verdict is open, and is not recorded as open. 0: every verdict is as recorded."
+    "4: an equation that a comment speaks of was not read. 3: a verdict is open, and is not recorded as open, or an equation with a label "
+    "is not judged. 0: every verdict is as recorded."
 )
 
 out = Console(emoji=False)
@@ -202,19 +203,20 @@ def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
         return process.submit(asked).result()
 
 
-def exit_code(records: list[Record], *, unread: bool = False) -> int:
+def exit_code(records: list[Record], *, unread: bool = False, passed: bool = False) -> int:
     """Return the exit code for some records: a wrong verdict counts before an unread equation, and that before an open verdict.
 
     Args:
         records: the records of the lines checked.
-        unread: True if some equations were not read.
+        unread: True if some equations that a comment speaks of were not read.
+        passed: True if some with a label were not judged.
     """
     wrong = [r for r in records if not r.as_recorded and not r.is_open]
     if wrong:
         return NOT_AS_RECORDED
     if unread:
         return UNREAD
-    return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
+    return UNDECIDED if passed or any(not r.as_recorded for r in records) else AS_RECORDED
 
 
 def show(found: Any, json: bool, view: str) -> None:

@@ -30,7 +30,6 @@ from closedform.reports.commands.common import (
     Scheduler,
     app,
     err,
-    exit_code,
     fault,
     one_sentence,
     options,
@@ -86,7 +85,8 @@ def report(
             )
         if quick and notes:
             raise BadInput("--quick looks at the documents; leave it out, or name no file")
-        digits, time_limit = settled(settings(), digits, time_limit)
+        project = settings()
+        digits, time_limit = settled(project, digits, time_limit)
         asked = _own(notes) if notes else None
         if quick:
             raise typer.Exit(
@@ -104,14 +104,14 @@ def report(
             all_cells=all_cells,
         )
         records = _checked(how) if asked is None else run(asked, how, stream=True)
-        unread = () if asked is None else (*asked.faults, *asked.unread)
-        written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
+        asked = Wanted() if asked is None else asked
+        written = write_report(records, folder, None if fresh else LEDGER, unread=asked.faults, passed=asked.unread)
         if chosen != "text":
-            show_records(records, chosen, of=records, unread=asked)
-        told.print(terminal.summary(records), soft_wrap=True)
+            show_records(records, chosen, unread=asked)
+        told.print(terminal.summary(records, len(asked.not_judged)), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(exit_code(records, unread=bool(asked is not None and asked.faults)))
+        raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False)))
 
 
 def _own(names: list[str]) -> Wanted:
@@ -169,7 +169,7 @@ def _quick(settings: Options, chosen: str) -> int:
 
     records = _checked(settings, stream=False)
     if chosen != "text":
-        show_records(tier.surprises(records) if chosen in ("sarif", "problems") else records, chosen, of=records)
+        show_records(tier.surprises(records) if chosen in ("sarif", "problems") else records, chosen)
     (out if chosen == "text" else err).print(tier.shown(records, width=out.width), soft_wrap=True)
     return NOT_AS_RECORDED if tier.surprises(records) else AS_RECORDED
 

@@ -14,6 +14,7 @@ _FIELDS: Mapping[str, tuple[tuple[type, ...], str]] = {
     "notes": ((list,), 'a list of files and folders, ["paper.tex", "notes/"]'),
     "time-limit": ((int, float), "a number of seconds"),
     "digits": ((int,), "a whole number"),
+    "strict": ((bool,), "true or false"),
 }
 
 
@@ -65,7 +66,11 @@ def _refuse(file: Path, table: Mapping[str, Any]) -> None:
             raise BadInput(f"{file}: [tool.closedform] has no setting {name!r}; use {', '.join(_FIELDS)}")
         kinds, what = _FIELDS[name]
         texts = value if isinstance(value, list) else []
-        if not isinstance(value, kinds) or isinstance(value, bool) or not all(isinstance(text, str) for text in texts):
+        if (
+            not isinstance(value, kinds)
+            or isinstance(value, bool) != (kinds == (bool,))
+            or not all(isinstance(text, str) for text in texts)
+        ):
             raise BadInput(f"{file}: {name} is {value!r}; give {what}")
 
 

@@ -35,7 +35,6 @@ from closedform.reports.editor.comments import planned
 from closedform.reports.editor.texts import hash_of
 from closedform.reports.editor.turns import has_changed, imported, turn
 from closedform.reports.edits import papers
-from closedform.reports.places import unread_at
 
 Tell = Callable[[messages.Answer], None]
 
@@ -173,9 +172,9 @@ class _Judging:
     def unread(self, path: Path) -> Iterator[messages.Mark]:
         """Return the marks of what is not read; of a paper without comments for closedform nothing is spoken of."""
         speaks = not is_paper(path.name) or any(is_marked(file.text) for tree, _ in papers(path) for file in tree.files)
-        for number, sentence in enumerate((*self.asked.faults, *self.asked.unread)):
+        for number, one in enumerate(self.asked.unread_places()):
             is_spoken_of = speaks and number < len(self.asked.faults)
-            found = marks.unread(number, unread_at(sentence, self.asked.named), self.places, is_spoken_of=is_spoken_of)
+            found = marks.unread(number, one, self.places, is_spoken_of=is_spoken_of)
             if found is not None:
                 yield found
 

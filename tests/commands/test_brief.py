@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from made import FILE, holds, made
 from msgspec.structs import replace
+from rich.text import Text
 from typer.testing import CliRunner
 
+from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.suggestion import Retyped, Strength, Suggestion, Typed
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import cli
@@ -23,6 +25,7 @@ from closedform.reports.explain import in_full
 from closedform.reports.formats import problems
 from closedform.reports.latex import correct as latex_correct
 from closedform.reports.notebook import record_latex
+from closedform.reports.terminal import summary
 
 runner = CliRunner()
 LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))
@@ -157,18 +160,22 @@ def test_no_latex_and_no_constructor_is_shown() -> None:
     assert len(copied) == 1
 
 
+def counted(records: list[Record], not_judged: int = 0) -> str:
+    return Text.from_markup(summary(records, not_judged)).plain
+
+
 def test_several_are_counted_and_many_are_told_in_a_line_or_two() -> None:
-    few = verdicts([made(), holds()], width=80).plain
-    assert few.endswith("2 lines: 1 proved, 1 refuted; every verdict is as recorded")
-    own = verdicts([made(document="note", as_recorded=False, expected_total=True), holds(document="note")], width=80).plain
-    assert own.endswith("2 lines: 1 proved, 1 refuted")  # nothing is recorded of a reader's own claims
+    assert counted([made(), holds()]) == "2 lines: 1 proved, 1 refuted; every verdict is as recorded"
+    own = [made(document="note", as_recorded=False, expected_total=True), holds(document="note")]
+    assert counted(own) == "2 lines: 1 proved, 1 refuted"  # nothing is recorded of a reader's own claims
+    assert counted(own, not_judged=6) == "2 lines: 1 proved, 1 refuted; 6 not judged"
     many = verdicts([made(), *[holds()] * 20], width=80).plain.splitlines()
     assert many[:4] == [
         "002:72  refuted  printed / true = 2 √π", "    where: at g = 1, ρ₁ₖ = 1/2: true 0.133860236, printed 0.474522182",
         "    right: atan(g r)/π  (proved)", "002:70  proved  directly",
     ]  # fmt: skip
-    assert len(many) == 26  # the last says how to see more
-    shown = verdicts([made()], width=80, of=[made(), holds()]).plain
+    assert len(many) == 24  # the last says how to see more
+    shown = counted([made(), holds()])
     assert "002:70" not in shown
     assert "2 lines: 1 proved, 1 refuted" in shown
 

@@ -199,7 +199,8 @@ class TestWriting:
         result = runner.invoke(cli.app, ["annotate", str(path)])
         assert result.exit_code == 0
         assert r"paper.tex:3   Let $X\sim\mathcal{N}(\mu,\sigma^2)$ with $\sigma>0$" in result.stdout
-        assert "  + % closedform: throughout where \\sigma positive      formula, for eq:gap" in result.stdout
+        assert "  + % closedform: throughout where \\sigma positive      formula, for eq:gap, paper.tex:6" in result.stdout
+        assert "  1 % closedform: means D=a-b      formula, for eq:form" in result.stdout
         assert path.read_bytes() == PAPER.encode()
 
     @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -207,15 +208,53 @@ class TestWriting:
         path = tmp_path / "paper.tex"
         raw = b"\xef\xbb\xbf" + PAPER.replace("\n", end).encode()
         path.write_bytes(raw)
-        for options in (["--write"], ["--write", "--words"]):
+        for options in (["--write"], ["--write", "--words"], ["--take", "1"]):
             runner.invoke(cli.app, ["annotate", str(path), *options])
             once = path.read_bytes()
             runner.invoke(cli.app, ["annotate", str(path), *options])
             assert path.read_bytes() == once
         lines = path.read_bytes().split(end.encode())
         assert end.encode().join(line for line in lines if not line.startswith(b"% closedform:")) == raw
-        result = runner.invoke(cli.app, ["annotate", str(path)])
-        assert "nothing is proposed" in result.stdout
+        assert {one.key: bool(one.table) for one in equations(path.read_text("utf-8-sig"), "paper.tex") if one.is_labelled} == {
+            "eq:gap": True,
+            "eq:form": True,
+        }
+
+    def test_what_would_only_refute_is_asked_and_not_written(self, tmp_path: Path) -> None:
+        path = tmp_path / "paper.tex"
+        path.write_text(r"For $a > 0$ \begin{equation}\label{k} \int_0^1 a\,dt = 2a. \end{equation}", encoding="utf-8")
+        before = path.read_bytes()
+        result = runner.invoke(cli.app, ["annotate", str(path), "--write", "--words"])
+        assert "  ? k would be refuted if where a positive: is it meant so?" in result.stdout
+        assert path.read_bytes() == before
+
+    def test_nothing_is_written_beside_a_display_that_is_not_read_and_the_exit_code_is_never_4(self, tmp_path: Path) -> None:
+        path = tmp_path / "paper.tex"
+        path.write_text(
+            "Let $a > 0$.\n"
+            r"\begin{align} \int_0^1 a\,dt &= a \label{read} \\ \int_0^1 f(t)\,dt &= \sup_t g(t) \label{unread} \end{align}",
+            encoding="utf-8",
+        )
+        before = path.read_bytes()
+        assert runner.invoke(cli.app, ["annotate", str(path), "--write", "--words"]).exit_code == 0
+        assert path.read_bytes() == before
+        assert runner.invoke(cli.app, ["check", str(path), "--engine", "enclose", "--fresh"]).exit_code == cli.UNDECIDED
+
+    def test_a_letter_that_is_defined_for_one_display_gets_no_domain_for_all(self) -> None:
+        text = (
+            r"\[ \int_0^1 b\,dt = b \] \[ \int_0^1 2b\,dt = 2b \]"
+            "\n\\section{Two}\n"
+            r"Write $b = 2c$. \[ \int_0^1 b\,dt + c = 3c \]"
+        )
+        plan = insertions(text, words=True, forms=False)
+        assert "throughout" not in annotated(text, plan)
+
+    @pytest.mark.parametrize("said", [r"w \in \mathbb{R}^n", r"a > 0"])
+    def test_what_is_written_settles_what_it_was_proposed_for(self, said: str) -> None:
+        text = rf"Let ${said}$. \[ \int_0^1 a\,dt = a \] \[ w^\top w = \|w\|^2 \]"
+        plan = insertions(text, words=True)
+        again = equations(annotated(text, plan))
+        assert not {one.proposal.comment for one in plan} & {more.comment for one in again for more in one.proposals}
 
     def test_what_holds_throughout_stands_at_the_top_and_what_is_an_equations_own_beside_it(self) -> None:
         text = annotated(PAPER, insertions(PAPER, words=True))

@@ -38,7 +38,7 @@ class TestClaims:
         assert read(f"{NORMAL} $$ {display} $$").supposed
 
     def test_what_is_no_mean_stays_a_relation(self) -> None:
-        assert read(r"$$ P(x) = 1-\Phi(1) $$").defines
+        assert read(r"$$ P(x) = 1-\Phi(1) $$").unread == "nothing else says what $P(x)$ is"
         assert read(r"$$ V = RI $$").defines
 
     def test_a_definition_behind_a_line_end_opens_no_display(self) -> None:

@@ -245,7 +245,7 @@ def read_as(text: str, folder: Path, name: str) -> tuple[list[str], tuple[str, .
     path = folder / name
     path.write_text(text, encoding="utf-8")
     found = read_file(path)
-    return list(found.claims), found.faults
+    return list(found.claims), (*found.faults, *(one.sentence for one in found.unread))
 
 
 @pytest.mark.parametrize("kind", [ValueError, KeyError, AttributeError, RecursionError, sp.PolynomialError])
@@ -264,7 +264,7 @@ def test_what_is_raised_by_one_equation_takes_no_other_with_it(
     monkeypatch.setattr(room, place, once)
     keys, (fault,) = read_as(NOTE, tmp_path, "note.tex")
     assert keys == ["eq:first", "eq:last"]
-    assert fault.startswith(f"{tmp_path / 'note.tex'}:6, eq:odd: ")
+    assert fault.startswith(f"{tmp_path / 'note.tex'}:6, eq:odd is not judged: ")
     assert "out of the blue" in fault
 
 

@@ -211,5 +211,5 @@ def test_a_labelled_definition_is_told_and_leaves_nothing_open(tmp_path: Path) -
     )
     result = runner.invoke(cli.app, ["report", str(note), "--out", str(tmp_path / "out"), "--fresh"])
     assert result.exit_code == 3  # the other rests on it
-    assert "1 display defines something, and claims nothing" in result.stderr
+    assert "1 display gives a letter a value that nothing else fixes, a law or a condition; --all lists them" in result.stderr
     assert "Left open" not in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")

@@ -72,7 +72,7 @@ class TestInputs:
         lay(tmp_path, other=main.read_text())
         found = read_file(one)  # two files input it, and which is meant is not known
         assert list(found.claims) == ["one.tex:2"]
-        assert f"--root {main}" in found.unread[0]
+        assert f"--root {main}" in found.unread[0].sentence
         assert list(read_file(one, main).claims) == ["sec/one.tex:2"]
         with pytest.raises(BadClaim, match="does not input"):
             read_file(lay(tmp_path, alone=claim("k")), main)
@@ -97,9 +97,9 @@ class TestInputs:
         (tmp_path / "paper" / "linked.tex").symlink_to(tmp_path / "outside.tex")
         found = read_file(lay(tmp_path / "paper", main=MAIN % ("", f"{command}\n{claim('k')}")))
         assert list(found.claims) == ["k"]
-        (sentence,) = found.unread
-        assert told in sentence
-        assert f"{tmp_path / 'paper' / 'main.tex'}:4 inputs" in sentence
+        (one,) = found.unread
+        assert told in one.sentence
+        assert f"{tmp_path / 'paper' / 'main.tex'}:4 inputs" in one.sentence
 
     @pytest.mark.parametrize(
         "command", [r"\input{fig.pgf}", r"\newcommand{\i}[1]{\input{#1}}", r"% \input{x}", r"\usepackage{amsmath}"]
@@ -286,7 +286,7 @@ class TestArchives:
         members = {"main.tex": claim("k").encode(), "../out.tex": claim("out").encode(), "/abs.tex": claim("abs").encode()}
         found = read_file(packed(tmp_path / "p.tar.gz", members, link="/etc/passwd"))
         assert list(found.claims) == ["k"]
-        assert sorted(one.partition(": ")[2] for one in found.unread) == [
+        assert sorted(one.sentence.partition(": ")[2] for one in found.unread) == [
             "'../out.tex' leads out of the archive; it is left out",
             "'/abs.tex' leads out of the archive; it is left out",
             "'link.tex' is a link, or no file; it is left out",

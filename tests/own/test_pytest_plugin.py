@@ -142,3 +142,14 @@ def test_a_name_that_is_wrong_is_one_sentence(plain: Path, argument: str, senten
     assert found.returncode != 0
     assert sentence in found.stdout
     assert "Traceback" not in found.stdout
+
+
+def test_a_display_that_is_not_judged_is_a_warning_and_a_failure_where_the_settings_are_strict(tmp_path: Path) -> None:
+    label = r"\begin{equation}\label{eq:det} \det(I + u v^\top) = 1 - u^\top v \end{equation}"
+    (tmp_path / "odd.tex").write_text(rf"\[ \int_0^1 x\,dx = \frac12 \] {label}", encoding="utf-8")
+    warned = run(tmp_path, "odd.tex")
+    assert (warned.returncode, "1 passed, 1 warning" in warned.stdout) == (0, True)
+    assert "NotJudged: " in warned.stdout
+    assert run(tmp_path, "odd.tex", "-W", "error").returncode != 0
+    (tmp_path / "pyproject.toml").write_text("[tool.closedform]\nstrict = true\n", encoding="utf-8")
+    assert "FAILED odd.tex::not-judged-1" in run(tmp_path, "odd.tex").stdout

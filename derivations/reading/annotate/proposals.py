@@ -20,7 +20,7 @@ from closedform.derivations.reading.note.vectors import space_of
 
 Aspect = Literal["law", "domain", "joint", "form", "anew"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")
-_LAW = re.compile(
+LAW = re.compile(
     r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?|\{\\cal |\\)?[A-Za-z]+\}?(?:\\!)?\s*(?:\\left)?\(.+\)", re.DOTALL
 )
 _USUAL = re.compile(
@@ -196,7 +196,7 @@ def _is_of_kind(group: str, formula: str) -> bool:
     if group == "square":
         return re.fullmatch(r"(.+?)\s*\^\s*\{?2\}?", formula) is not None and is_name(re.sub(r"\s*\^\s*\{?2\}?$", "", formula))
     if group == "normal":
-        return _LAW.fullmatch(formula) is not None and not _AMBIGUOUS.search(formula)
+        return LAW.fullmatch(formula) is not None and not _AMBIGUOUS.search(formula)
     if group == "interval":
         return re.fullmatch(r"[\[(].+,.+[\])]", formula) is not None
     return not equal

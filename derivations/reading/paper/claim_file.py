@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,8 +24,12 @@ from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.paper.archives import folder_beside, is_archive
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.carried_out import Calculus
+
+if TYPE_CHECKING:
+    from closedform.derivations.reading.paper.equation import Equation
 
 MAX_CLAIMS = 5000  # of one file
 
@@ -46,16 +50,18 @@ class ClaimFile:
         faults: for each other claim, the question about it or the reason.
         lines: the line of each claim in the file, by key; empty for a TOML file.
         supposed: claims that rest on proposals from the prose of a paper, by key.
-        defined: one sentence for each display that defines something and claims nothing.
-        unread: one sentence for each display that is not read and has neither label nor comment.
+        defined: the displays that define something, or state a condition, and claim nothing.
+        unread: the displays without a comment that are not judged, and the files that are not read.
+        waiting: for each claim that rests on proposals, the comments that accept them.
     """
 
     claims: Mapping[str, Own]
     faults: tuple[str, ...]
     lines: Mapping[str, int]
     supposed: Mapping[str, Own] = field(default_factory=dict)
-    defined: tuple[str, ...] = ()
-    unread: tuple[str, ...] = ()
+    defined: tuple[Passed, ...] = ()
+    unread: tuple[Passed, ...] = ()
+    waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,9 +74,10 @@ class Written:
         line: its line in the file, if known.
         fault: the reason for a missing table; empty if there is one.
         defines: for a display that claims nothing, a description; else empty.
-        unread: for a display without label and comment that is not read, the reason.
-        is_named: True if it has a label or a comment.
+        unread: for a display without comment that is not judged, the reason.
+        is_named: True if it has a comment.
         path: the paper's file in which it stands.
+        equation: its equation in a paper.
     """
 
     number: int
@@ -81,6 +88,14 @@ class Written:
     unread: str = ""
     is_named: bool = True
     path: Path | None = None
+    equation: Equation | None = None
+
+    def passed(self, path: Path, why: str) -> Passed:
+        """Return it as a display that is not judged."""
+        one = self.equation
+        if one is None:
+            return Passed(self.path or path, 0, "", why)
+        return Passed(self.path or path, self.line or 0, one.key, why.removeprefix(f"{one.key}: "), one.opens, one.is_labelled)
 
     def at(self, path: Path) -> str:
         """Return the claim's place."""
@@ -115,28 +130,40 @@ def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, 
     found: dict[str, Own] = {}
     supposed: dict[str, Own] = {}
     places: dict[str, int] = {}
-    told: dict[str, list[str]] = {"fault": [], "defines": [], "unread": []}
+    faults: list[str] = []
+    defined: list[Passed] = []
+    unread: list[Passed] = []
+    waiting: dict[str, tuple[str, ...]] = {}
     taken: set[str] = set()
     for written in tables:
-        if kind := next((one for one in told if getattr(written, one)), ""):
-            told[kind].append(f"{written.at(path)}, {getattr(written, kind)}" if written.line else getattr(written, kind))
+        if written.fault:
+            faults.append(f"{written.at(path)}, {written.fault}" if written.line else written.fault)
+        elif written.defines or written.unread:
+            (defined if written.defines else unread).append(written.passed(path, written.defines or written.unread))
+        if written.fault or written.defines or written.unread:
             continue
         try:
             key = key_of(written.table, written.number)
             own = own_claim({**written.table, "key": key}, title=title)
             lines = {key, *keys_of(claim_of(own, calculus))}
-            for line in sorted(lines & taken):
-                raise BadClaim(f"claim {written.number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
-            told["fault" if written.is_named else "unread"].append(f"{written.at(path)}, {error}")
+            if written.is_named:
+                faults.append(f"{written.at(path)}, {error}")
+            else:
+                unread.append(written.passed(path, str(error)))
+            continue
+        if lines & taken:
+            faults.append(f"{written.at(path)}, claim {written.number}: two claims have the key {min(lines & taken)!r}; rename one")
             continue
         taken |= lines
         (supposed if own.supposed else found)[key] = own
+        if own.supposed and written.equation is not None:
+            waiting[key] = tuple(one.comment for one in written.equation.proposals)
         if written.line is not None:
             places[key] = written.line
-    if is_paper(path.name) and not (found or supposed or told["fault"]):
-        told["fault"].append(f"{path} holds no claim that is read; {_SAY}")
-    return ClaimFile(found, tuple(told["fault"]), places, supposed, tuple(told["defines"]), tuple(told["unread"]))
+    if is_paper(path.name) and not (found or supposed or faults):
+        faults.append(f"{path} holds no claim that is read; {_SAY}")
+    return ClaimFile(found, tuple(faults), places, supposed, tuple(defined), tuple(unread), waiting)
 
 
 _SAY = "describe the letters in a comment before an equation, % closedform: where a positive"
@@ -176,11 +203,8 @@ def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
         for one in found:
             if tree.is_asked_for(one.line):
                 file, line = tree.line(one.line)
-                defines = f"{one.key} {one.defines}; it claims nothing" if one.defines else ""
-                unread = f"{one.key} is not read: {one.unread}" if one.unread else ""
-                tables.append(
-                    Written(len(tables) + 1, one.table or one.supposed, line, one.fault, defines, unread, one.is_named, file.path)
-                )
+                table, number = one.table or one.supposed, len(tables) + 1
+                tables.append(Written(number, table, line, one.fault, one.defines, one.unread, one.is_named, file.path, one))
     if not tables:
         raise BadClaim(f"{path} holds no claim; {_SAY}")
     return title or path.stem.removesuffix(".tar"), tables

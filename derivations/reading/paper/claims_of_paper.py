@@ -9,11 +9,12 @@ from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
-from closedform.derivations.reading.formula.lettering import letters_in
+from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.token import flat
-from closedform.derivations.reading.note.asking import is_computed
+from closedform.derivations.reading.note.asking import averaged, is_computed
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said
@@ -40,6 +41,7 @@ from closedform.derivations.reading.paper.kinds import (
     has_running_index,
     is_about_itself,
     is_condition,
+    is_law,
     is_the_same,
     is_usual_function,
     letters_of_side,
@@ -79,8 +81,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
             if row.limits and row.relation == "=":
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
             if row.relation in NEAR and not row.limits:
-                near = f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0"
-                found += [] if row.relation == "sim" else [Equation(row.line, key=row.key, unread=near)]
+                found += _near(row, paper)
                 continue
             found += _of_row(paper, display, replace(row, relation="=") if row.limits else row)
         except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; an equation takes no other with it
@@ -93,8 +94,8 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         key = label[1].strip() if label else paper.tree.key(line)
         return [
             Equation(line, fault=f"{key}: {why}", key=key)
-            if speaks or (label and paper.is_marked)
-            else Equation(line, unread=why, key=key)
+            if speaks
+            else Equation(line, unread=why, key=key, is_labelled=bool(label))
         ]
     if not found and speaks:
         return [Equation(line, fault="the display holds no equation that a comment could speak of")]
@@ -103,9 +104,38 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     return list(asked_once(found))
 
 
-def _unread(row: Row, why: str) -> Equation:
-    """Record an equation that is not read: as a fault, if it has a label or a comment."""
-    return Equation(row.line, fault=f"{row.key}: {why}" if row.is_named else "", unread="" if row.is_named else why, key=row.key)
+def _unread(row: Row, why: str, opens: str = "") -> Equation:
+    """Record an equation that is not judged, with the comment that would make it a claim: as a fault, if it has a comment."""
+    fault, unread = (f"{row.key}: {why}", "") if row.is_named else ("", why)
+    return Equation(row.line, fault=fault, unread=unread, key=row.key, is_labelled=row.is_labelled, opens=opens)
+
+
+def _near(row: Row, paper: Paper) -> list[Equation]:
+    """Name an approximation without a limit if it has a label or a comment, and is no law; it claims no equality."""
+    if not (row.is_named or row.is_labelled) or (row.relation == "sim" and is_law(" \\sim ".join(row.sides))):
+        return []
+    return [_unread(row, f"\\{row.relation} claims no equality; for an approximation state the limit after it, \\quad x \\to 0")]
+
+
+def _defines(row: Row, number: int, is_new: bool, notation: Notation) -> Equation:
+    r"""Record an equation with a side that only names the others, or has a new letter; a value of a function, \mathrm{KL}(p \| q), is not judged."""
+    first, side, opens = name_in(row.sides[number], notation), " ".join(row.sides[number].split()), _law_of(row.sides[0], notation)
+    if first is not None and first.arguments is not None:
+        opens = f"function {first.typed}(x) = ..." if is_call(side) else ""
+    elif first is not None and first.typed:
+        opens = f"means {side} = ..."
+    others = set[str]().union(*(letters_of_side(one, notation) for at, one in enumerate(row.sides) if at != number))
+    given = re.split(r"[,;]", first.arguments) if first is not None and first.arguments is not None else None
+    is_value = given is not None and not others & set[str]().union(*(letters_of_side(one, notation) for one in given))
+    if row.names or ((first is not None or is_new) and not is_value):
+        return Equation(row.line, key=row.key, defines=f"says what ${side}$ is", opens=opens)
+    return _unread(row, f"nothing else says what ${side}$ is", opens)
+
+
+def _law_of(side: str, notation: Notation) -> str:
+    """Return the comment that would give a mean its law; empty if a side is no mean."""
+    letters = averaged([side], notation)
+    return rf"law {letters[0]} \sim ..." if letters else ""
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
@@ -143,7 +173,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         left_out = sorted({*(said_names or {0}), *left_out})
     elif first is not None and first.letters & forms.keys():
         form = next(forms[name] for name in first.letters & forms.keys())
-        if is_the_same(form, row.sides[1:2]):
+        if is_the_same(form, row.sides[1:2], notation):
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
     is_anew = 0 not in left_out and bool(anew) and len(row.sides) > 1
@@ -152,7 +182,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         paper.defining.add(display)
     if 0 in left_out:  # of a product it is said what its new letters make of it
         paper.name(lone or (first.letters if first is not None else frozenset()), display[0])
-    known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {})
+    known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {}, left_out, bool(lone))
     found = _of_chain(paper, display, row, kept, known)
     if len(kept) > 2 and any("doubts" in one.supposed for one in found):  # what the other sides say need not rest on the first
         rest = _of_chain(paper, display, row, kept[1:], known)
@@ -185,6 +215,8 @@ class _Known:
         meant: letters with a form, a law or a place in a law.
         is_spoken_of: True if its author wrote a comment beside it.
         anew: the letters that it may define anew, each with the line of its form.
+        left_out: the numbers of the sides that only name the others.
+        is_new: True if its first side has a letter that nothing else describes.
     """
 
     first: Name | None
@@ -192,6 +224,8 @@ class _Known:
     meant: Set[str]
     is_spoken_of: bool
     anew: Mapping[str, int]
+    left_out: Sequence[int]
+    is_new: bool
 
 
 def _of_sides(
@@ -213,12 +247,12 @@ def _of_sides(
         told: for each side that cannot be read, why it was not looked at.
     """
     sides, first = [row.sides[number] for number in kept], known.first
+    is_of_its_own = row.is_named or row.is_labelled or not row.is_beside
+    if len(sides) < 2 or (not is_of_its_own and len(row.sides) == 2 and first is not None and not first.letters & known.meant):
+        named = known.left_out[0] if 0 in kept and known.left_out else 0
+        return [_defines(row, named, known.is_new, paper.notation)]
     if not known.is_spoken_of and has_running_index(sides, paper.notation):
-        return [Equation(row.line, key=row.key, defines=_RUNS)]
-    if len(sides) < 2 or (
-        row.is_beside and not row.is_named and len(row.sides) == 2 and first is not None and not first.letters & known.meant
-    ):
-        return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
+        return [_unread(row, _RUNS)]
     supposed: tuple[Proposal, ...] = ()
     is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
     claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
@@ -226,18 +260,18 @@ def _of_sides(
     if not is_defined and not known.is_spoken_of and not row.limits and _relates(paper, claimed, known.meant, comments):
         if len(sides) < len(row.sides) or needed_letters(claimed, row.own)[1]:
             paper.name(first.letters if first is not None else frozenset(), display[0])
-            return [Equation(row.line, key=row.key, defines="a relation")]
+            return [_relation(row, first)]
         supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
     return _claim(paper, display, replace(row, places=places), sides, supposed, told, known.anew if kept[0] == 0 else {})
 
 
-_RUNS = "is about letters with an index that runs"
+_RUNS = "it is about letters with an index that runs in a sum, as many as the sum has terms"
 
 
 def _is_built(one: Equation) -> bool:
     """Return True if an equation claims nothing, or can be built as a claim: it asks nothing, and all its sides are read."""
-    return not (one.fault or one.unread or one.defines == _RUNS) and not _why_unbuilt(one.table or one.supposed)
+    return not (one.fault or one.unread) and not _why_unbuilt(one.table or one.supposed)
 
 
 def _why_unbuilt(table: Mapping[str, Any]) -> str:
@@ -315,6 +349,13 @@ def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], suppos
     return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
 
 
+def _relation(row: Row, first: Name | None) -> Equation:
+    """Record an equation between letters without another statement: a value of its first side, if that is a letter."""
+    if first is not None and first.typed and first.arguments is None:
+        return Equation(row.line, key=row.key, defines=f"gives ${row.sides[0].strip()}$ a value", opens="expect holds")
+    return _unread(row, "it relates letters, and nothing else says what they are", "expect holds")
+
+
 def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
     """Return True if an equation may only relate letters: it defines a letter by itself, or a letter stands on one side alone."""
     notation = claimed.notation
@@ -354,10 +395,20 @@ def _claim(
             for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
                 why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
                 return [_unread(row, f"{why}% {MARK} where {letter} real")]
-            return [Equation(row.line, key=row.key, defines="is about letters that the paper does not describe")]
+            functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in sides)) - defined(paper))
+            if functions and not reading.asked[0].answer.startswith("law "):
+                return [_unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")]
         if not row.is_named:
-            return [_unread(row, reading.asked[0].asks)]
-        return [Equation(row.line, key=row.key, fault=_block(row.key, reading.asked, rests_on), proposals=rests_on)]
+            return [_unread(row, reading.asked[0].asks, reading.asked[0].answer)]
+        return [
+            Equation(
+                row.line,
+                key=row.key,
+                fault=_block(row.key, reading.asked, rests_on),
+                proposals=rests_on,
+                is_labelled=row.is_labelled,
+            )
+        ]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
     if told:
         table["taken"] = [*table.get("taken", ()), *told]
@@ -377,7 +428,7 @@ def _claim(
             one = {**one, "supposed": _said(paper, rests_on)}
         places = row.places if is_alone else ()
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
-                              is_named=row.is_named))  # fmt: skip
+                              is_named=row.is_named, is_labelled=row.is_labelled))  # fmt: skip
     return found
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.paper.claim_file import is_claim_file, key_of, tables_of
+from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.derivations.reading.paper.roots import chapters_of
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
@@ -34,10 +35,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A file or claim that cannot be read: a sentence names it, the reason and the remedy."""
+    """A file or claim that cannot be read: a sentence names it, the reason and the remedy; ``passed`` is a display that is not judged."""
 
     file: Path
     sentence: str
+    passed: Passed | None = None
 
 
 def files(names: Iterable[str]) -> Iterator[Path]:
@@ -92,9 +94,14 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
         yield Fault(file, f"{file}: {error.strerror or error}")
         return
     taken: set[str] = set()
+    passed: Passed | None
     for written in tables:
         table, number = written.table, written.number
-        if written.defines or written.unread:
+        if written.defines:
+            continue
+        if written.unread:
+            passed = written.passed(file, written.unread)
+            yield Fault(file, passed.sentence, passed)
             continue
         try:
             if written.fault:
@@ -107,7 +114,8 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
             for line in sorted(keys & taken):
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
-            yield Fault(file, f"{written.at(file)}, {error}")
+            passed = None if written.is_named else written.passed(file, str(error))
+            yield Fault(file, f"{written.at(file)}, {error}" if passed is None else passed.sentence, passed)
             continue
         taken |= keys
         yield Entry(file, key, claim)

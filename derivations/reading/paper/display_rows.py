@@ -45,7 +45,8 @@ class Row:
         conditions: the conditions after it.
         own: the content of its comments.
         places: the characters of its sides, if the file has them unchanged.
-        is_named: True if it has a comment, or a label in a file with comments for closedform.
+        is_named: True if it has a comment.
+        is_labelled: True if it has a label.
         is_beside: True if it stands beside another, in a later column or after a comma.
         names: the numbers of the sides that := and =: mark as names.
         limits: the limits in which its sides are close.
@@ -60,6 +61,7 @@ class Row:
     own: Comments
     places: tuple[tuple[int, int], ...]
     is_named: bool
+    is_labelled: bool
     is_beside: bool
     names: tuple[int, ...]
     implies: str = ""
@@ -91,17 +93,19 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
     for number, chain in enumerate(chains):  # the first one begins where its display does: at \begin{aligned}, if there is one
         line = line_of(text, opened.end() if opened and not number else chain.sides[0][0])
         key = chain.labels[0][0].strip() if chain.labels else paper.key_at(line)
-        is_named = (bool(chain.labels) and paper.is_marked) or (speaks and not is_labelled)
+        of_label = bool(chain.labels)
+        is_named = speaks and (of_label or not is_labelled)
         said = own if is_named else Comments([entry for entry in own.entries if entry[1] != "expect"])
         if chain.implies:
-            yield Row(key, line, [], "=", (), said, (), is_named, chain.beside, (), chain.implies)
+            yield Row(key, line, [], "=", (), said, (), is_named, of_label, chain.beside, (), chain.implies)
             continue
         if chain.near:
             several = len(chain.sides) > 1
             near = [text[a:b] for a, b in (chain.near, *chain.sides)]
             near[-1] += _behind(chain, text)
             yield from _apart(
-                paper, Row(f"{key}/1" if several else key, line, near, chain.after, (), said, (), is_named, chain.beside, ())
+                paper,
+                Row(f"{key}/1" if several else key, line, near, chain.after, (), said, (), is_named, of_label, chain.beside, ()),
             )
             if not several:
                 continue
@@ -112,7 +116,8 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
             for name, typed in either:
                 sides = typed if plus is None else [with_positive_parts(side, plus) for side in typed]
                 sides = [with_powers_behind(side, functions) for side in sides]
-                yield from _apart(paper, Row(name, line, sides, "=", (), said, places, is_named, chain.beside, chain.names))
+                row = Row(name, line, sides, "=", (), said, places, is_named, of_label, chain.beside, chain.names)
+                yield from _apart(paper, row)
 
 
 def _behind(chain: Chain, text: str) -> str:

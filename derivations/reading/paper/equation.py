@@ -27,8 +27,10 @@ class Equation:
         sides: the characters of each side of its chain in the file.
         key: its key.
         defines: for a display that claims nothing, a description in a few words.
-        unread: for a display without label and comment, the construct that cannot be read.
-        is_named: True if it has a label or a comment.
+        unread: for an equality without a comment that is not judged, the reason.
+        is_named: True if it has a comment.
+        is_labelled: True if it has a label.
+        opens: the comment, without its mark, that would make it a claim; empty if none is known.
     """
 
     line: int
@@ -42,6 +44,8 @@ class Equation:
     defines: str = ""
     unread: str = ""
     is_named: bool = True
+    is_labelled: bool = False
+    opens: str = ""
 
 
 @dataclass
@@ -60,7 +64,6 @@ class Paper:
             all.
         sections: the characters at which they begin.
         keys: the keys in use.
-        is_marked: True if it has comments for closedform.
         named: letters of which an earlier display says something, each with the number of its section.
         defining: displays whose first chain defines a name; chains beside it may define others.
     """
@@ -75,7 +78,6 @@ class Paper:
     broken_here: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
     keys: set[str] = field(default_factory=set)
-    is_marked: bool = False
     defining: set[tuple[int, int]] = field(default_factory=set)
     named: dict[str, int] = field(default_factory=dict)
 

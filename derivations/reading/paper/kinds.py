@@ -7,6 +7,7 @@ If a letter stands on one side alone, the equation may define it or relate lette
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Sequence, Set
 from contextlib import suppress
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 import sympy as sp
 
+from closedform.derivations.reading.annotate.proposals import LAW
 from closedform.derivations.reading.formula.lettering import LETTER, is_name, is_same_text
 from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.formula.notation import Notation
@@ -250,6 +252,18 @@ def stands_in(letter: str, text: str) -> bool:
     return re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", text) is not None
 
 
-def is_the_same(form: str, others: Sequence[str]) -> bool:
-    """Return True if a form is typed as one of some others."""
-    return any(is_same_text(form, other) for other in others)
+def is_the_same(form: str, others: Sequence[str], notation: Notation) -> bool:
+    """Return True if a form is typed as one of some others, or is read as it is."""
+    return any(is_same_text(form, other) or _read(form, notation) == _read(other, notation) for other in others)
+
+
+def _read(form: str, notation: Notation) -> str:
+    try:
+        return ast.dump(latex_tree(form, notation, names_of(lone_letters(form, notation), notation)))
+    except NotUnderstood as error:
+        return f"{form}: {error}"
+
+
+def is_law(text: str) -> bool:
+    r"""Return True if a text with \sim gives letters a law, X \sim \mathcal{N}(0, 1)."""
+    return LAW.fullmatch(re.split(r"\\sim(?![A-Za-z])", text)[-1].strip(" .,;")) is not None

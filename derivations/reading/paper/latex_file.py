@@ -33,7 +33,6 @@ from closedform.derivations.reading.paper.equation import Equation, Paper
 from closedform.derivations.reading.paper.eulers_number import is_eulers_number, stands_alone
 from closedform.derivations.reading.paper.kinds import stands_in
 from closedform.derivations.reading.paper.printed import as_printed
-from closedform.derivations.reading.paper.roots import is_marked
 from closedform.derivations.reading.paper.source_tree import Tree, tree_of_text
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
@@ -78,7 +77,6 @@ def _read(tree: Tree) -> list[Equation]:
     paper = Paper(
         text, tree, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
     )
-    paper.is_marked = is_marked(text)
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
         {"e" for _ in _OF_E.finditer(text)},
@@ -126,10 +124,9 @@ def _unread(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], err
     why = str(error) if isinstance(error, BadClaim | NotUnderstood) else unforeseen(error)
     line = line_of(paper.text, display[0])
     labels = [_LABEL.match(paper.text, piece.at) for piece in pieces if piece.kind == "macro" and piece.text == "label"]
-    for key in [found[1].strip() for found in labels if found]:
-        yield Equation(line, fault=f"{key}: {why}", key=key, display=display)
-    if not any(labels):
-        yield Equation(line, unread=why, key=paper.key_at(line), display=display)
+    keys = [found[1].strip() for found in labels if found]
+    for key in keys or [paper.key_at(line)]:
+        yield Equation(line, unread=why, key=key, display=display, is_labelled=bool(keys))
 
 
 def _subjects(said: str, notation: Notation) -> set[str]:

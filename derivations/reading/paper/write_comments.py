@@ -7,7 +7,7 @@ proposals, and every other one must be unchanged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,11 @@ from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.encodings import line_end, place_in
 from closedform.derivations.reading.paper.equation import Equation
 from closedform.derivations.reading.paper.latex_file import equations
-from closedform.derivations.reading.paper.printed import outside_definitions
 from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree_of_text
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
-_FORMS = ("means", "function")
+_DOMAINS = ("where", "law", "such_that", "given")
+_MOST_PASSES = 4  # each after the first is rare: a comment may open a question that a proposal answers
 
 
 @dataclass(frozen=True)
@@ -43,22 +43,81 @@ class Insertion:
     keys: tuple[str, ...]
 
 
-def insertions(of: str | Tree, *, words: bool) -> list[Insertion]:
-    """Plan the comments that accept what the prose of a paper proposes.
+def insertions(
+    of: str | Tree, *, words: bool, forms: bool = True, refuted: Set[str] = frozenset(), unread: Set[str] = frozenset()
+) -> list[Insertion]:
+    """Plan the comments that accept what the prose of a paper proposes for claims; planned again after writing, there are no more.
+
+    Nothing is planned beside a display with an equation that is not read.
 
     Args:
         of: the paper, or the text of a single file.
-        words: True to write also comments read from words, or for letters that the paper does not describe.
+        words: True to plan also comments read from words, or for letters that the paper does not describe.
+        forms: True to plan also functions and the meanings of letters.
+        refuted: the keys of claims that are refuted under their proposals: what only they rest on is not planned.
+        unread: the keys of those that are no claims under their proposals.
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
-    text, found = tree.text, equations(tree)
-    asked = [equation.proposals if tree.is_asked_for(equation.line) else () for equation in found]
-    wanted = [[one for one in of if (words or one.kind == "formula") and not one.instead] for of in asked]
-    plans = [list(_planned(_top(tree), found, wanted, verbs)) for verbs in (("where", "law", *_FORMS), ("where", "law"), ())]
-    for plan in plans:
-        if _changes_nothing_else(text, plan, found, wanted):
+    found = equations(tree)
+    kinds = ("formula", "words") if words else ("formula",)
+    asked_for = [tree.is_asked_for(one.line) for one in found]
+    false = {number for number, one in enumerate(found) if one.key in refuted}
+    open_ones = {number for number, one in enumerate(found) if one.fault or one.unread or one.key in unread}
+
+    def wanted(now: Sequence[Equation]) -> list[list[Proposal]]:
+        may = [
+            [one for one in equation.proposals if one.kind in kinds and not one.instead and (forms or not is_form(one.comment))]
+            if equation.supposed and asked_for[number] and number not in open_ones
+            else []
+            for number, equation in enumerate(now)
+        ]
+        useful = {one.comment for number, of in enumerate(may) for one in of if number not in false}
+        return [[one for one in of if one.comment in useful] for of in may]
+
+    plan: list[Insertion] = []
+    for _ in range(_MOST_PASSES):
+        added = _added(tree.text, plan, "\n")
+        text = annotated(tree.text, plan)
+        now = equations(text) if plan else found
+        more = _one_pass(text, _top(tree) + sum(len(one) for at, one in added if at <= _top(tree)), now, wanted(now), open_ones)
+        if not more:
+            break
+        keys = {one.key: before.key for one, before in zip(now, found, strict=True)}
+        plan += [replace(one, at=_before(one.at, added), keys=tuple(keys[key] for key in one.keys)) for one in more]
+    return plan
+
+
+def _before(at: int, added: Sequence[tuple[int, str]]) -> int:
+    """Return the place in a text that a character had before something was added."""
+    for place, one in added:
+        if at > place:
+            at = max(place, at - len(one))
+    return at
+
+
+def is_form(comment: str) -> bool:
+    """Return True if a comment says more than a domain or a law: what a letter or a function is, or that an equation is claimed."""
+    return comment.partition(" ")[0] not in _DOMAINS
+
+
+def _one_pass(text: str, top: int, found: Sequence[Equation], wanted: list[list[Proposal]], unread: Set[int]) -> list[Insertion]:
+    """Plan comments that have their effect and no other: those of an equation that writing would spoil are dropped."""
+    blocked = {found[number].display for number in unread}
+    is_apart = False
+    while any(wanted):
+        plan = list(_planned(top, found, wanted, is_apart, blocked))
+        spoiled = _spoiled(text, plan, found, unread)
+        if not spoiled:
             return plan
-    return plans[-1]
+        displays = {found[number].display for number in spoiled}
+        kept = [[] if one.display in displays else of for one, of in zip(found, wanted, strict=True)]
+        if any(kept) and kept != wanted:
+            wanted = kept
+        elif not is_apart:
+            is_apart = True
+        else:
+            break
+    return []
 
 
 def known_false(tree: Tree, key: str) -> list[Insertion]:
@@ -130,24 +189,31 @@ def written(tree: Tree, plan: Sequence[Insertion]) -> dict[Path, bytes]:
 
 
 def _planned(
-    top: int, found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]], verbs: Sequence[str]
+    top: int,
+    found: Sequence[Equation],
+    wanted: Sequence[Sequence[Proposal]],
+    is_apart: bool,
+    blocked: Set[tuple[int, int]],
 ) -> Iterator[Insertion]:
-    """Plan one comment for each proposal and equation; comments of some verbs go to the top if every equation that needs their letters has the same."""
+    """Plan one comment for each proposal and equation, but none beside displays that are blocked.
+
+    A comment goes to the top if every equation that proposes something for its letters proposes the same; ``is_apart`` forbids it.
+    """
     users: dict[str, list[int]] = {}
-    subjects: dict[tuple[str, str], set[str]] = {}
+    subjects: dict[str, set[str]] = {}
     for number, proposals in enumerate(wanted):
         for one in proposals:
             users.setdefault(one.comment, []).append(number)
     for equation in found:
         for one in equation.proposals:
-            for subject in _subjects(one.comment):
-                subjects.setdefault(subject, set()).add(one.comment)
+            for letter in _subjects(one.comment):
+                subjects.setdefault(letter, set()).add(one.comment)
     throughout = {
         comment
         for comment, numbers in users.items()
-        if comment.partition(" ")[0] in verbs
+        if not is_apart
         and len({found[number].display for number in numbers}) > 1
-        and all(subjects[subject] == {comment} for subject in _subjects(comment))
+        and all(subjects[letter] == {comment} for letter in _subjects(comment))
     }
     by_comment = {one.comment: one for proposals in wanted for one in proposals}
     for comment in users:
@@ -157,42 +223,44 @@ def _planned(
     seen: set[tuple[int, str]] = set()
     for equation, proposals in zip(found, wanted, strict=True):
         for one in proposals:
-            if one.comment not in throughout and (equation.display[0], one.comment) not in seen:
+            is_new = (equation.display[0], one.comment) not in seen and equation.display not in blocked
+            if one.comment not in throughout and is_new:
                 seen.add((equation.display[0], one.comment))
                 yield Insertion(equation.display[0], f"% {MARK} {one.comment}", one, (equation.key,))
 
 
-def _subjects(comment: str) -> list[tuple[str, str]]:
-    """List the letters that a comment describes, each with the kind of description."""
+def _subjects(comment: str) -> list[str]:
+    """List the letters that a comment describes."""
     verb, _, said = comment.partition(" ")
     if verb == "where":
-        return [("range", re.split(r"\s+(?:in\s|\w+$|(?:positive|nonnegative) integer$)", said)[0])]
+        return [re.split(r"\s+(?:in\s|\w+$|(?:positive|nonnegative) integer$)", said)[0]]
     left = re.split(r"\\sim|~|=|\(", said.lstrip("("))[0]
-    return [("range" if verb == "law" else "form", one.strip(" )")) for one in left.split(",")]
+    return [one.strip(" )") for one in left.split(",")]
 
 
 def _top(tree: Tree) -> int:
     """Return the place of the block at the top: before the text begins, or at the beginning of a chapter or of a file without preamble."""
     plain = COMMENT.sub(lambda found: " " * len(found.group()), tree.text)
-    found = outside_definitions(_BEGIN, plain, *tree.extent)
+    found = _BEGIN.search(plain, *tree.extent)
     return found.start() if found else tree.extent[0]
 
 
-def _changes_nothing_else(
-    text: str, plan: Sequence[Insertion], found: Sequence[Equation], wanted: Sequence[Sequence[Proposal]]
-) -> bool:
-    """Return True if each equation of the written file is unchanged: as under its proposals, or as before."""
+def _spoiled(text: str, plan: Sequence[Insertion], found: Sequence[Equation], unread: Set[int]) -> list[int]:
+    """List the equations that planned comments change otherwise than by accepting what they propose, by their numbers; all if some are lost."""
     again = equations(annotated(text, plan))
     if len(again) != len(found):
-        return False
-    for old, new, written in zip(found, again, wanted, strict=True):
-        if old.fault and not old.table:
-            continue  # questions must be filled in
-        if _bare(old) != _bare(new) or bool(old.defines) != bool(new.defines):
-            return False
-        if old.supposed and len(written) == len(old.proposals) and not new.table:
-            return False
-    return True
+        return list(range(len(found)))
+    written: dict[str, set[str]] = {}
+    for one in plan:
+        for key in one.keys:
+            written.setdefault(key, set()).add(one.proposal.comment)
+    return [
+        number
+        for number, (old, new) in enumerate(zip(found, again, strict=True))
+        if bool(old.fault) != bool(new.fault)
+        or (number not in unread and (bool(old.defines), _bare(old)) != (bool(new.defines), _bare(new)))
+        or written.get(old.key, set()) & {one.comment for one in new.proposals}
+    ]
 
 
 def _bare(equation: Equation) -> Mapping[str, Any]:

@@ -44,6 +44,7 @@ from closedform.derivations.reading.text.means import expectation, indicator_of_
 from closedform.derivations.reading.text.numbers import number, rational
 from closedform.derivations.reading.text.signs_of_means import with_means
 
+_NO_LETTERS = {"d", "I", "O"}  # of a differential, an identity, an order
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan, ast.LtE: sp.LessThan, ast.Gt: sp.StrictGreaterThan, ast.GtE: sp.GreaterThan, ast.NotEq: sp.Ne,
 }  # fmt: skip
@@ -213,6 +214,8 @@ class Reader:
             if self.notation.always
             else f'--where "{name} real" on the command line, where = "{name} real" in a file'
         )
+        if name in _NO_LETTERS:
+            raise NotUnderstood(f"{where}: {name} is read as no letter; write another one, or the expression in another way")
         raise NotUnderstood(
             f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED], self.letters)}"
         )
