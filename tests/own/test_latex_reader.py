@@ -833,11 +833,12 @@ class TestWhatTheoristsWrite:
             "2a",
             "E[X]",
             r"\half",
-            "X",
             "P(X > a)",
             "N(a; 0, 1)",
         ):  # these say something
             assert "lines" in next(e.table for e in equations(said + chain % name) if not e.fault), name
+        (found,) = equations(said + chain % "X")  # a variable outside a mean has no value: the other sides are judged
+        assert (found.table["left"], "$X$ was not looked at" in found.table["taken"][-1]) == (r"\int_0^a t\,dt", True)
         for name in ("c", r"\lambda_1"):  # a domain does not say what a letter is
             found = self.claims(said + chain.replace("a^2/2", r"a^2/2 \quad c > 0") % name)["one"]
             assert (found["left"], found["right"]) == (r"\int_0^a t\,dt", "a^2/2")

@@ -11,6 +11,7 @@ from closedform.derivations.reading.annotate.patterns import PATTERNS, Pattern
 from closedform.derivations.reading.annotate.sentences import Sentence
 from closedform.derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
 from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import letters_of, names_of, wheres
@@ -105,12 +106,18 @@ def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, 
             aspect = "domain" if space_of(said) else aspect
         else:
             names = set(names_of([re.split(r"[=(]", said)[0].strip()], notation))
-            if verb == "function" and _AT_A_VALUE.match(said):
+            if verb == "function" and (_AT_A_VALUE.match(said) or not _has_its_variable(said, notation)):
                 continue  # S(u_0) = a says what S is at one point
         if names:
             yield Statement(
                 replace(proposal, comment=f"{verb} {said}"), frozenset(names), aspect, at, sentence.start, sentence.behind
             )
+
+
+def _has_its_variable(function: str, notation: Notation) -> bool:
+    """Return True if a variable of a function is in its form: a density f(x) = 1/(b - a) is no other law's."""
+    call, _, form = function.partition("=")
+    return bool({*letters_in(call.partition("(")[2])} & {*lone_letters(form, notation)})
 
 
 def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before: Sequence[Statement]) -> Iterator[tuple[str, int]]:

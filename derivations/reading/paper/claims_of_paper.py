@@ -29,9 +29,11 @@ from closedform.derivations.reading.paper.defined import (
     forms_before,
     forms_of,
     is_at_hand,
+    is_displayed,
     letters_alone,
     may_be_product,
     unknown_functions,
+    without_lawless,
 )
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
@@ -176,7 +178,10 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         if is_the_same(form, row.sides[1:2], notation):
             left_out = sorted({0, *left_out})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
-    is_anew = 0 not in left_out and bool(anew) and len(row.sides) > 1
+    kept = without_lawless(paper, display, row.own, [row.sides[number] for number in kept], kept)[1]
+    is_anew = 0 in kept and bool(anew) and len(row.sides) > 1
+    if is_anew and not is_spoken_of and _is_another(row, forms, anew, notation):
+        left_out, kept, is_anew = sorted({0, *left_out}), [number for number in kept if number], False
     if (0 in left_out or is_anew) and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
         paper.defining.add(display)
@@ -189,6 +194,12 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         if any(one.supposed and "doubts" not in one.supposed for one in rest):
             return [*_of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known), *rest]
     return found
+
+
+def _is_another(row: Row, forms: Mapping[str, str], anew: Mapping[str, int], notation: Notation) -> bool:
+    """Return True if a closed form is seen not to be the one that a display before gives: the letter is defined anew."""
+    form, side = next(forms[name] for name in anew), row.sides[1]
+    return not any(is_computed(one, notation) for one in (form, side)) and not seems_true([form, side], notation)
 
 
 def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known) -> list[Equation]:
@@ -332,19 +343,21 @@ def _proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> 
 def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], supposed: Sequence[Proposal]) -> dict[str, int]:
     """List the letters that a claim may mean otherwise if it fails, each with the line that says what it is, or with 0.
 
-    They are taken as free numbers though the paper says what they are, or stand for a form that it gives. That form is no doubt if
-    it alone is computed: the claim is its value.
+    They stand for a form that a display gives, unless the claim is its value; or they are taken as free numbers, though the paper
+    gives them a form in letters that the claim has too.
     """
     notation, forms = paper.notation, forms_before(paper, display)
-    found: dict[str, int] = {}
-    put_in = [one for one in supposed if one.comment.startswith(("means ", "function "))]
-    if len(put_in) > 1 or any(is_computed(side, notation) for side in sides[1:]):
-        found = {re.split(r"[=(]", one.comment.partition(" ")[2])[0].strip(): one.line for one in put_in}
-    elif put_in and not is_computed(put_in[0].comment.partition("=")[2], notation):
-        found = {re.split(r"[=(]", put_in[0].comment.partition(" ")[2])[0].strip(): put_in[0].line}
+    put_in = [one for one in supposed if one.comment.startswith(("means ", "function ")) and is_displayed(one)]
+    is_value = len(put_in) == 1 and is_computed(put_in[0].comment.partition("=")[2], notation)
+    is_value = is_value and not any(is_computed(side, notation) for side in sides[1:])
+    found = {} if is_value else {re.split(r"[=(]", one.comment.partition(" ")[2])[0].strip(): one.line for one in put_in}
     said = [text for one in supposed for verb, text in [one.comment.split(" ", 1)] if verb == "where"]
     unsaid = {name for text in said for name in names_of(wheres([text]), notation)}
-    found |= {name: forms[name].line for name in sorted(unsaid & forms.keys()) if forms[name].is_short_name}
+    free = {name: forms[name] for name in sorted(unsaid & forms.keys()) if forms[name].is_short_name}
+    for name, form in free.items():
+        others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
+        if form.letters <= others:  # else it goes where its own letter goes
+            found[name] = form.line
     section = paper.section(display[0])
     return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
 

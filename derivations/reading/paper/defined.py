@@ -47,10 +47,14 @@ def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comment
             is_value = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
             found |= dict.fromkeys(one.names, form)
             anew = {name: line for name, line in anew.items() if name not in one.names}
-            anew |= {} if is_value or is_derived or first is None else dict.fromkeys(one.names & first.letters, one.proposal.line)
+            anew |= (
+                {}
+                if is_value or is_derived or first is None or not is_displayed(one.proposal)
+                else dict.fromkeys(one.names & first.letters, one.proposal.line)
+            )
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
-        names = names_of([re.split(r"[(^]", written)[0].strip()], notation)
+        names = [*names_of([re.split(r"[(^]", written)[0].strip()], notation)]
         found |= dict.fromkeys(names, form)
         anew = {name: line for name, line in anew.items() if name not in names}
     return found, anew
@@ -88,7 +92,12 @@ def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
 
 def is_at_hand(one: Statement, paper: Paper, display: tuple[int, int]) -> bool:
     """Return True if a statement reaches a display: the definition that another display makes reaches to the end of its section."""
-    return not one.proposal.sentence.startswith(_DISPLAYED) or paper.section(one.at) == paper.section(display[0])
+    return not is_displayed(one.proposal) or paper.section(one.at) == paper.section(display[0])
+
+
+def is_displayed(one: Proposal) -> bool:
+    """Return True if a display says it, and no sentence."""
+    return one.sentence.startswith(_DISPLAYED)
 
 
 _INDEXED = re.compile(r"(\\?[A-Za-z]+)_(?:\{([^{}]+)\}|(\w))")
