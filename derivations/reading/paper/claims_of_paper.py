@@ -9,7 +9,7 @@ from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
-from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.lettering import MATH, is_call, letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import lone_letters
@@ -47,6 +47,7 @@ from closedform.derivations.reading.paper.kinds import (
     is_the_same,
     is_usual_function,
     letters_of_side,
+    may_be_matrices,
     name_in,
     names_left_out,
     seems_true,
@@ -187,7 +188,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
         paper.defining.add(display)
     if 0 in left_out:  # of a product it is said what its new letters make of it
         paper.name(lone or (first.letters if first is not None else frozenset()), display[0])
-    known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {}, left_out, bool(lone))
+    known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {}, left_out, bool(lone), ranged)
     found = _of_chain(paper, display, row, kept, known)
     if len(kept) > 2 and any("doubts" in one.supposed for one in found):  # what the other sides say need not rest on the first
         rest = _of_chain(paper, display, row, kept[1:], known)
@@ -199,7 +200,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
 def _is_another(row: Row, forms: Mapping[str, str], anew: Mapping[str, int], notation: Notation) -> bool:
     """Return True if a closed form is seen not to be the one that a display before gives: the letter is defined anew."""
     form, side = next(forms[name] for name in anew), row.sides[1]
-    return not any(is_computed(one, notation) for one in (form, side)) and not seems_true([form, side], notation)
+    return not any(is_computed(one, notation) for one in (form, side)) and seems_true([form, side], notation) is False
 
 
 def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known) -> list[Equation]:
@@ -228,6 +229,7 @@ class _Known:
         anew: the letters that it may define anew, each with the line of its form.
         left_out: the numbers of the sides that only name the others.
         is_new: True if its first side has a letter that nothing else describes.
+        ranged: the letters with a domain.
     """
 
     first: Name | None
@@ -237,6 +239,7 @@ class _Known:
     anew: Mapping[str, int]
     left_out: Sequence[int]
     is_new: bool
+    ranged: Set[str]
 
 
 def _of_sides(
@@ -264,6 +267,8 @@ def _of_sides(
         return [_defines(row, named, known.is_new, paper.notation)]
     if not known.is_spoken_of and has_running_index(sides, paper.notation):
         return [_unread(row, _RUNS)]
+    if not known.is_spoken_of and may_be_matrices(sides, known.ranged, paper.notation):
+        return [_unread(row, "its capital letters may be matrices; state that each is a number")]
     supposed: tuple[Proposal, ...] = ()
     is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
     claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
@@ -358,8 +363,26 @@ def _doubts(paper: Paper, display: tuple[int, int], sides: Sequence[str], suppos
         others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
         if form.letters <= others:  # else it goes where its own letter goes
             found[name] = form.line
+    found |= _conditions_unread(paper, display)
     section = paper.section(display[0])
     return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
+
+
+_CONDITION = re.compile(
+    r"\[[^=]+,[^=]+[\])]|\([^=]+,[^=]+\]|[^=]*(?:[<>]|\\(?:le|leq|ge|geq|lt|gt|in|ll|gg)(?![A-Za-z])).*", re.DOTALL
+)
+
+
+def _conditions_unread(paper: Paper, display: tuple[int, int]) -> dict[str, int]:
+    """List the inequalities and intervals in the paragraph before a display from which nothing is proposed."""
+    text, start = paper.text, max(paper.text.rfind("\n\n", 0, display[0]), paper.text.rfind("\\end{", 0, display[0]), 0)
+    read = [one.at for one in paper.statements]
+    return {
+        f"${typed}$": line_of(text, found.start())
+        for found in MATH.finditer(text, start, display[0])
+        for typed in [(found[1] or found[2] or "").strip()]
+        if _CONDITION.fullmatch(typed) and not any(found.start() <= at <= found.end() for at in read)
+    }
 
 
 def _relation(row: Row, first: Name | None) -> Equation:

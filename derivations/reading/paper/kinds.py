@@ -175,7 +175,7 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone
     may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
     for number, side in enumerate(sides):
         name = name_in(side, notation)
-        if not number and lone - _GREEK_FUNCTIONS and is_of_letters(side, notation):
+        if not number and lone - _GREEK_FUNCTIONS - _KNOWN and is_of_letters(side, notation):
             found.append(number)
             continue
         if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
@@ -226,23 +226,34 @@ def is_condition(sides: Sequence[str], notation: Notation) -> bool:
     return is_letter or bool(letters[0] - letters[1] and letters[1] - letters[0])
 
 
-def seems_true(sides: Sequence[str], notation: Notation) -> bool:
-    """Return True if two closed forms are equal at two points: then they are a claim, not a condition."""
+def seems_true(sides: Sequence[str], notation: Notation) -> bool | None:
+    """Return True if two closed forms are equal at two points, False if they differ at one; None if that is not seen."""
     try:
         names = sorted(set().union(*(letters_of_side(side, notation) for side in sides)))
         used = set().union(*(names_in(latex_tree(side, notation, names)) for side in sides))
         symbols = {name: sp.Symbol(name, positive=True) for name in names if name in used}
         if not symbols or len(symbols) > len(_PLACES):
-            return False
+            return None
         left, right = (Reader(symbols, notation=notation).expression(side) for side in sides)
         for turn in (0, 1):
             at = {symbol: _PLACES[(place + turn) % len(_PLACES)] for place, symbol in enumerate(symbols.values())}
             value = sp.N((left - right).subs(at), 20, chop=False)
-            if not value.is_number or abs(value) > sp.Float("1e-15"):
+            if not value.is_number:
+                return None
+            if abs(value) > sp.Float("1e-15"):
                 return False
     except Exception:  # noqa: BLE001 - SymPy raises many kinds; what is not read is no claim that is seen here
-        return False
+        return None
     return True
+
+
+_OF_MATRICES = re.compile(r"(?:[A-Z](?:_(?:\w|\{\w+\}))?|[)\]])\s*\^\s*\{\s*-\s*(?:1|\\top|T)\s*\}|(?<![A-Za-z\\_])I(?![A-Za-z_(])")
+
+
+def may_be_matrices(sides: Sequence[str], ranged: Set[str], notation: Notation) -> bool:
+    r"""Return True if capital letters without a domain stand beside an inverse, A^{-1} or ()^{-1}, or beside I: they may be matrices."""
+    capitals = {name for side in sides for name in letters_of_side(side, notation) if name[0].isupper()} - ranged
+    return len(capitals) > 1 and any(_OF_MATRICES.search(side) for side in sides)
 
 
 def stands_in(letter: str, text: str) -> bool:
