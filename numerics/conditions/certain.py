@@ -44,7 +44,7 @@ def _is_plainly_certain(form: Form, must: Sign, scope: Scope) -> bool:
         return False  # a constant of a bound, whose value is unknown
     if any(_is_said(one, must, relation) for one in (given, form) for relation in scope.such_that):
         return True
-    if _is_sum_of_squares(form, must):
+    if _is_sum_of_squares(form, must) or _is_above_opposite_steps(form, scope):
         return True
     if must is Sign.NONZERO and (parts := factors(form)) != (form,):
         return all(is_certain(part, must, scope) for part in parts)
@@ -77,6 +77,29 @@ def _is_sum_of_squares(form: Form, must: Sign) -> bool:
     even = all(base.is_positive or (base.is_real and power.is_even) for term in terms for base, power in term)
     strict = any(all(base.is_positive or power.is_negative for base, power in term) for term in terms)
     return even and (strict or must is Sign.NONNEGATIVE)
+
+
+def _is_above_opposite_steps(form: Form, scope: Scope) -> bool:
+    """Return True if a sum is positive by c 1{u > 0} + c 1{u < 0} = c for a positive c, u not zero or counted on both sides, and the rest is not negative."""
+    steps: dict[tuple[Form, Form], Form] = {}
+    rest = list[Form]()
+    for term in sp.Add.make_args(form):
+        found = [factor for factor in sp.Mul.make_args(term) if isinstance(factor, sp.Heaviside)]
+        if len(found) != 1:
+            rest.append(term)
+            continue
+        key = sp.expand(found[0].args[0]), found[0].args[1]
+        steps[key] = steps.get(key, sp.Integer(0)) + term / found[0]
+    met = [
+        c
+        for (u, at_zero), c in steps.items()
+        if steps.get((sp.expand(-u), at_zero)) == c and (at_zero == 1 or is_certain(u, Sign.NONZERO, scope))
+    ]
+    return (
+        any(is_certain(c, Sign.POSITIVE, scope) for c in met)
+        and all(is_certain(c, Sign.NONNEGATIVE, scope) for c in steps.values())
+        and all(is_certain(one, Sign.NONNEGATIVE, scope) for one in rest)
+    )
 
 
 def _at_ends_of_wave(form: Form) -> tuple[Form, ...]:

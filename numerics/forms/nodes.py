@@ -34,14 +34,18 @@ def bound_symbols(expr: Form) -> set[Form]:
 
 def in_parameters(node: Form) -> tuple[Form, ...]:
     """List the largest parts of a node without its bound symbols: those of its body, of the ends of its ranges, and the numbers of its law."""
-    own = [*node.args] if not isinstance(node, E) else [node.body, *node.args[2:], *(n for law in node.laws for n in law.numbers)]
-    return tuple(dict.fromkeys(part for arg in own for part in _without(arg, frozenset(bound_symbols(node)))))
+    return tuple(dict.fromkeys(part for arg in _own(node) for part in _without(arg, frozenset(bound_symbols(node)))))
+
+
+def _own(node: Form) -> tuple[Form, ...]:
+    """List the forms in a node; of a mean its body, its event and the numbers of its law."""
+    return (node.body, *node.args[2:], *(n for law in node.laws for n in law.numbers)) if isinstance(node, E) else node.args
 
 
 def _without(form: Form, bound: frozenset[Form]) -> list[Form]:
     if not form.free_symbols & bound:
         return [form] if form.free_symbols else []
-    return [part for arg in form.args for part in _without(arg, bound | bound_symbols(form))]
+    return [part for arg in _own(form) for part in _without(arg, bound | bound_symbols(form))]
 
 
 @remembered

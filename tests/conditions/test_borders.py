@@ -700,3 +700,17 @@ def test_a_kink_is_resolved_at_a_point_beside_its_wall() -> None:
     ):
         with pytest.raises(Tie):
             resolved_at(form, point)
+
+
+def test_opposite_steps_add_up_to_their_factor() -> None:
+    """p 1{x > 0} + p 1{x < 0} = p unless x = 0, where it is 2 h p for steps with the value h at zero."""
+    scope = Scope(((x, sp.Interval(-sp.oo, sp.oo)), (p, sp.Interval.open(0, sp.oo)), (y, sp.Interval(-sp.oo, sp.oo))))
+
+    def both(at_zero: int, beside: Any = sp.S.Zero) -> Any:
+        return p * sp.Heaviside(x, at_zero) + p * sp.Heaviside(-x, at_zero) + beside
+
+    assert is_certain(both(1), Sign.NONZERO, scope)
+    assert not is_certain(both(0), Sign.NONZERO, scope)
+    assert not is_certain(both(1, beside=y), Sign.NONZERO, scope)
+    apart = Scope(scope.symbols, (sp.Ne(x, 0),))
+    assert is_certain(both(0), Sign.NONZERO, apart)

@@ -280,6 +280,70 @@ class TestLeftSides:
         assert set(kinds(text).values()) == {"defines"}
 
 
+def verdicts(tmp_path: Path, text: str) -> dict[str, tuple[str, str]]:
+    """Give the verdict, or what it would be under the proposals, and its reason, by key."""
+    (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
+    file = read_file(tmp_path / "paper.tex")
+    records = run_claims((*file.claims.values(), *file.supposed.values()), Options(engines=("enclose", "prove"), workers=1))
+    return {one.key: (str(one.if_so or one.total), one.reason) for one in records}
+
+
+class TestWhatIsLeftOpen:
+    """One side, letter or meaning that is not known leaves the rest to be judged, and is named."""
+
+    UNREAD = r"\begin{equation}\label{k} %s = \int_0^a t\,dt = a^2/2 \end{equation}"
+
+    @pytest.mark.parametrize("side", [r"\int p(x)\,dx", r"(\dagger)", r"\sum_i x_i", r"\mathbf{x}^\top A\mathbf{x}"])
+    def test_a_side_that_is_not_read_names_the_others(self, side: str) -> None:
+        found = table("% closedform: throughout where a positive\n" + self.UNREAD % side, "k")
+        assert (found["left"], found["right"]) == (r"\int_0^a t\,dt", "a^2/2")
+        assert any("was not looked at" in said for said in found.get("taken", [])) or side.startswith(r"\mathbf")
+
+    def test_one_that_needs_what_the_others_say_is_read_with_them(self) -> None:
+        text = r"\[ p(x) = \int_0^1 w(1-f)\,df = w/2 \]"
+        assert table(text, "paper.tex:1")["left"] == r"\int_0^1 w(1-f)\,df"
+
+    def test_a_letter_that_an_unread_display_defines_is_free(self, tmp_path: Path) -> None:
+        text = r"\[ a = \int \psi^\ast \hat{x} \psi\, dx \] Then \[ %s \int_a^\infty x e^{-x}\,dx = (a+1) e^{-a} \]"
+        assert verdicts(tmp_path, text % "")["paper.tex:1-2"][0] == "proved"
+        fails, why = verdicts(tmp_path, text % "2")["paper.tex:1-2"]
+        assert (fails, "does not fit the meaning of a (of a display that is not read)" in why) == ("undecided", True)
+
+    def test_a_letter_on_every_side_keeps_no_form(self) -> None:
+        text = r"\[ c = h^2/m \] \[ W = v/(2c) \] \begin{equation}\label{k} 2 v/c = 4 W \end{equation}"
+        (one,) = (one for one in equations(text, "paper.tex") if one.key == "k")
+        assert [said.comment for said in one.proposals if said.comment.startswith("means")] == ["means W = v/(2c)"]
+
+    def test_a_second_value_is_a_claim(self, tmp_path: Path) -> None:
+        text = r"\[ v = \int_0^a t\,dt. \] So \begin{equation}\label{k} v = %s \end{equation}"
+        assert verdicts(tmp_path, text % "a^2/2")["k"][0] == "proved"
+        assert verdicts(tmp_path, text % "a^2/3")["k"][0] == "refuted"
+
+    def test_a_closed_form_that_fits_no_earlier_one_defines_anew(self) -> None:
+        text = r"\[ f(w) = \tanh w \] \[ f(w) = %s \]"
+        assert kinds(text % "w^2") == {"paper.tex:1": "defines", "paper.tex:1-2": "defines"}
+        assert kinds(text % r"\sinh(w)/\cosh(w)") == {"paper.tex:1": "defines", "paper.tex:1-2": "supposed"}
+
+    def test_a_recurrence_names_the_display_before(self, tmp_path: Path) -> None:
+        text = r"For $c > 0$ and whole $n \ge 1$, \[ J_n = \int_0^\infty x^n e^{-cx}\,dx \] \begin{equation}\label{k} J_n = \frac{n}{c} J_{n-1} \end{equation}"
+        (one,) = (one for one in equations(text, "paper.tex") if one.key == "k")
+        assert r"means J_{n-1} = \int_0^\infty x^{(n-1)} e^{-cx}\,dx" in [said.comment.replace("{{", "{") for said in one.proposals]
+
+    @pytest.mark.parametrize("said", ["$S(u_0) = 2 q$", "$S(0) = 2 q$", "$S(u) = 2 q$"])
+    def test_a_value_at_one_point_makes_no_function(self, said: str) -> None:
+        assert kinds(rf"The peak is {said}. \begin{{equation}}\label{{k}} S(u) = q/(1+u^2) \end{{equation}}") == {"k": "defines"}
+
+    def test_a_condition_that_is_not_read_is_a_doubt(self, tmp_path: Path) -> None:
+        text = r"Let $t>0$%s. \begin{equation}\label{k} t(1-t) > 1 \end{equation}"
+        assert verdicts(tmp_path, text % "")["k"][0] == "refuted"
+        assert verdicts(tmp_path, text % r" with $0<t<1/(4\ln 2)$")["k"][0] == "undecided"
+
+    def test_capital_letters_beside_an_inverse_may_be_matrices(self) -> None:
+        text = r"\[ (I + UW)^{-1} = I - U(M + WU)^{-1} W \]"
+        assert kinds(text) == {"paper.tex:1": "unread"}
+        assert kinds("% closedform: throughout where I, U, W, M real\n" + text) != {"paper.tex:2": "unread"}
+
+
 class TestConstructs:
     @pytest.mark.parametrize(
         ("comments", "equation"),

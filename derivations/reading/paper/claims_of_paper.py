@@ -23,6 +23,7 @@ from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
+    Form,
     at_another_index,
     define,
     defined,
@@ -32,6 +33,7 @@ from closedform.derivations.reading.paper.defined import (
     is_displayed,
     letters_alone,
     may_be_product,
+    reached,
     unknown_functions,
     without_lawless,
 )
@@ -205,15 +207,23 @@ def _is_another(row: Row, forms: Mapping[str, str], anew: Mapping[str, int], not
 
 def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known) -> list[Equation]:
     """Read some sides of a chain as a claim; one that cannot be read by itself names the others."""
-    found = _of_sides(paper, display, row, kept, known)
-    if all(map(_is_built, found)):
-        return found
+    refusal: BadClaim | NotUnderstood | None = None
+    found: list[Equation] = []
+    try:
+        found = _of_sides(paper, display, row, kept, known)
+        if all(map(_is_built, found)):
+            return found
+    except (BadClaim, NotUnderstood) as error:
+        refusal = error
     why = {number: _why_unread(paper, display, row, number) for number in kept}
     rest = [number for number in kept if not why[number]]
     if 1 < len(rest) < len(kept):
         told = [f"${row.sides[number].strip()}$ was not looked at: {why[number]}" for number in kept if why[number]]
         others = _of_sides(paper, display, row, rest, known, told)
-        return others if any(one.table or one.supposed for one in others) else found
+        if refusal is not None or any(one.table or one.supposed for one in others):
+            return others
+    if refusal is not None:
+        raise refusal
     return found
 
 
@@ -273,7 +283,8 @@ def _of_sides(
     is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
     claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
     comments = Comments([*paper.throughout.entries, *row.own.entries])
-    if not is_defined and not known.is_spoken_of and not row.limits and _relates(paper, claimed, known.meant, comments):
+    forms = forms_before(paper, display)
+    if not is_defined and not known.is_spoken_of and not row.limits and _relates(paper, claimed, known.meant, comments, forms):
         if len(sides) < len(row.sides) or needed_letters(claimed, row.own)[1]:
             paper.name(first.letters if first is not None else frozenset(), display[0])
             return [_relation(row, first)]
@@ -327,13 +338,7 @@ def _proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> 
     outside = {name for side in sides if not is_computed(side, notation) for name in letters_of_side(side, notation)}
     typed = {name: one for side in sides for one in lone_letters(side, notation) for name in names_of([one], notation)}
 
-    def within(side: str) -> set[str]:
-        found = new = letters_of_side(side, notation)
-        while new := set[str]().union(*(forms[name].letters for name in new & forms.keys())) - found:
-            found |= new
-        return found
-
-    free = set[str].intersection(*map(within, sides))
+    free = set[str].intersection(*(reached(letters_of_side(side, notation), forms) for side in sides))
     statements = [one for one in paper.statements if is_at_hand(one, paper, display)]
 
     def propose(names: Set[str], letters: Set[str]) -> list[Proposal]:
@@ -392,7 +397,7 @@ def _relation(row: Row, first: Name | None) -> Equation:
     return _unread(row, "it relates letters, and nothing else says what they are", "expect holds")
 
 
-def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments) -> bool:
+def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments, forms: Mapping[str, Form]) -> bool:
     """Return True if an equation may only relate letters: it defines a letter by itself, or a letter stands on one side alone."""
     notation = claimed.notation
     functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
@@ -400,6 +405,8 @@ def _relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments
         return False
     if not is_about_itself(claimed.sides, meant, notation):
         of_sides = [needed_letters(replace(claimed, sides=[side]), claimed.own)[0] for side in claimed.sides]
+        if any(own & forms.keys() for own in (of_sides[0] - of_sides[-1], of_sides[-1] - of_sides[0])):
+            of_sides = [reached(of, forms) - forms.keys() for of in of_sides]  # a letter with a form goes where its form goes
         if any(is_computed(side, notation) for side in claimed.sides) or not stands_alone(of_sides):
             return False
     return not seems_true(claimed.sides, replace(notation, functions=functions_of(functions, notation)))

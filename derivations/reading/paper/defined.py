@@ -90,6 +90,14 @@ def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
     return found
 
 
+def reached(letters: Set[str], forms: Mapping[str, Form]) -> set[str]:
+    """List some letters and those in their forms, in the forms of these, and so on."""
+    found = new = set(letters)
+    while new := set[str]().union(*(forms[name].letters for name in new & forms.keys())) - found:
+        found |= new
+    return found
+
+
 def is_at_hand(one: Statement, paper: Paper, display: tuple[int, int]) -> bool:
     """Return True if a statement reaches a display: the definition that another display makes reaches to the end of its section."""
     return not is_displayed(one.proposal) or paper.section(one.at) == paper.section(display[0])
@@ -111,7 +119,7 @@ def at_another_index(typed: str, forms: Mapping[str, Form]) -> Proposal | None:
         known = _INDEXED.fullmatch(one.written)
         index = "" if known is None else known[2] or known[3]
         if one.is_short_name and known is not None and known[1] == name[1] and re.fullmatch("[a-z]", index):
-            form = re.sub(rf"(?<![A-Za-z\\]){index}(?![A-Za-z])", lambda _: f"{{({name[2] or name[3]})}}", one.form)
+            form = re.sub(rf"(?<![A-Za-z\\]){index}(?![A-Za-z])", lambda _: f"{{({name[2] or name[3]})}}", one.form.strip())
             return Proposal(f"means {typed} = {form}", one.line, f"{one.written} at another index", "formula")
     return None
 

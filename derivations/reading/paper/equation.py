@@ -64,7 +64,7 @@ class Paper:
             all.
         sections: the characters at which they begin.
         keys: the keys in use.
-        named: letters of which an earlier display says something, each with the number of its section.
+        named: letters that an earlier display names, each with the number of its section.
         defining: displays whose first chain defines a name; chains beside it may define others.
     """
 
