@@ -152,21 +152,20 @@ def defined(paper: Paper) -> set[str]:
     return known | set(names_of(functions_said(paper.throughout), paper.notation))
 
 
-def without_lawless(
-    paper: Paper, display: tuple[int, int], own: Comments, sides: list[str], kept: list[int]
-) -> tuple[list[str], list[int]]:
-    """Drop the first side of a chain if it is a mean without any known law: it names the other sides.
+def without_lawless(paper: Paper, display: tuple[int, int], own: Comments, every: Sequence[str], kept: list[int]) -> list[int]:
+    """Leave out the first of the sides kept of a chain if it is a mean without any known law: it names the other sides.
 
     If another side is a mean too, that mean must have a law, and the first side no capital: such a letter may be random.
     """
+    sides = [every[number] for number in kept]
     first, others = sides[:1], sides[1:]
     if not others or not is_averaged(first[0], paper.notation) or _has_law(paper, display, own, first):
-        return sides, kept
+        return kept
     if any(is_averaged(side, paper.notation) for side in others):
         names = not may_be_random(averaged(first, paper.notation), paper.notation) and _has_law(paper, display, own, others)
     else:
         names = len(others) > 1
-    return (others, kept[1:]) if names else (sides, kept)
+    return kept[1:] if names else kept
 
 
 def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Sequence[str]) -> bool:

@@ -1,0 +1,159 @@
+r"""What of an equation of a paper is left open: sides that cannot be read, letters taken as free, meanings that may be others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from typing import Any
+
+from closedform.derivations.claims.origin import BadClaim, unforeseen
+from closedform.derivations.reading.annotate.proposals import proposed
+from closedform.derivations.reading.formula.lettering import MATH
+from closedform.derivations.reading.formula.reader import functions_of
+from closedform.derivations.reading.formula.survey import lone_letters
+from closedform.derivations.reading.note.asking import is_computed
+from closedform.derivations.reading.note.displays import line_of
+from closedform.derivations.reading.note.domains import Comments, names_of, wheres
+from closedform.derivations.reading.note.names import called_in, functions_said
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
+from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.paper.claim_table import Propose, reading_of
+from closedform.derivations.reading.paper.defined import (
+    Form,
+    at_another_index,
+    defined,
+    forms_before,
+    is_at_hand,
+    is_displayed,
+    reached,
+)
+from closedform.derivations.reading.paper.display_rows import Row
+from closedform.derivations.reading.paper.equation import Equation, Paper
+from closedform.derivations.reading.paper.kinds import (
+    has_running_index,
+    is_about_itself,
+    letters_of_side,
+    seems_true,
+    stands_alone,
+)
+from closedform.derivations.reading.paper.needed import Claimed, needed_letters
+from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.carried_out import STAND_IN
+
+RUNS = "it is about letters with an index that runs in a sum, as many as the sum has terms"
+
+
+def is_built(one: Equation) -> bool:
+    """Return True if an equation claims nothing, or can be built as a claim: it asks nothing, and all its sides are read."""
+    return not (one.fault or one.unread) and not _why_unbuilt(one.table or one.supposed)
+
+
+def _why_unbuilt(table: Mapping[str, Any]) -> str:
+    """Return the reason why a table describes no claim; empty if it describes one, or there is none."""
+    try:
+        if table:
+            claim_of(own_claim(table), STAND_IN)
+    except BadClaim as error:
+        return str(error)
+    return ""
+
+
+def why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) -> str:
+    """Return the reason why a side of an equation cannot be read by itself; empty if it can."""
+    side = row.sides[number]
+    if has_running_index([side], paper.notation):
+        return RUNS
+    beside = [letter for other in row.sides if other != side for letter in lone_letters(other, paper.notation)]
+    numbers = [(0, "where", f"{letter} real") for letter in dict.fromkeys(beside) if f"{letter}(" in side or f"{letter} (" in side]
+    own = Comments([*row.own.entries, *numbers])  # a letter before brackets that stands alone in another side is a number
+    claimed = Claimed(row.key, [side, side], "=", row.conditions, own, paper.throughout, paper.notation)
+    try:
+        reading = reading_of(claimed, proposing(paper, display, [side]))
+        return reading.asked[0].asks if reading.asked else _why_unbuilt(reading.table).partition(": left: ")[2]
+    except (BadClaim, NotUnderstood) as error:
+        return str(error).removeprefix("left: ")
+    except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; what is not read is left out
+        return unforeseen(error)
+
+
+def proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> Propose:
+    """Return the choice of the prose's proposals for an equation's letters.
+
+    A letter on which every side depends is left free: what holds for all its values holds for the one meant.
+    """
+    notation, forms = paper.notation, forms_before(paper, display)
+    outside = {name for side in sides if not is_computed(side, notation) for name in letters_of_side(side, notation)}
+    typed = {name: one for side in sides for one in lone_letters(side, notation) for name in names_of([one], notation)}
+
+    free = set[str].intersection(*(reached(letters_of_side(side, notation), forms) for side in sides))
+    statements = [one for one in paper.statements if is_at_hand(one, paper, display)]
+
+    def propose(names: Set[str], letters: Set[str]) -> list[Proposal]:
+        of_index = [
+            one for name in sorted(names - forms.keys()) if (one := at_another_index(typed.get(name, ""), forms)) is not None
+        ]
+        return [*proposed(statements, display, names, letters, outside, free), *of_index]
+
+    return propose
+
+
+def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supposed: Sequence[Proposal]) -> dict[str, int]:
+    """List the letters that a claim may mean otherwise if it fails, each with the line that says what it is, or with 0.
+
+    They stand for a form that a display gives, unless the claim is its value; or they are taken as free numbers, though the paper
+    gives them a form in letters that the claim has too.
+    """
+    notation, forms = paper.notation, forms_before(paper, display)
+    put_in = [one for one in supposed if one.comment.startswith(("means ", "function ")) and is_displayed(one)]
+    is_value = len(put_in) == 1 and is_computed(put_in[0].comment.partition("=")[2], notation)
+    is_value = is_value and not any(is_computed(side, notation) for side in sides[1:])
+    found = {} if is_value else {re.split(r"[=(]", one.comment.partition(" ")[2])[0].strip(): one.line for one in put_in}
+    said = [text for one in supposed for verb, text in [one.comment.split(" ", 1)] if verb == "where"]
+    unsaid = {name for text in said for name in names_of(wheres([text]), notation)}
+    free = {name: forms[name] for name in sorted(unsaid & forms.keys()) if forms[name].is_short_name}
+    for name, form in free.items():
+        others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
+        if form.letters <= others:  # else it goes where its own letter goes
+            found[name] = form.line
+    found |= _conditions_unread(paper, display)
+    section = paper.section(display[0])
+    return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
+
+
+_CONDITION = re.compile(
+    r"\[[^=]+,[^=]+[\])]|\([^=]+,[^=]+\]|[^=]*(?:[<>]|\\(?:le|leq|ge|geq|lt|gt|in|ll|gg)(?![A-Za-z])).*", re.DOTALL
+)
+
+
+def _conditions_unread(paper: Paper, display: tuple[int, int]) -> dict[str, int]:
+    """List the inequalities and intervals in the paragraph before a display from which nothing is proposed."""
+    text, start = paper.text, max(paper.text.rfind("\n\n", 0, display[0]), paper.text.rfind("\\end{", 0, display[0]), 0)
+    read = [one.at for one in paper.statements]
+    return {
+        f"${typed}$": line_of(text, found.start())
+        for found in MATH.finditer(text, start, display[0])
+        for typed in [(found[1] or found[2] or "").strip()]
+        if _CONDITION.fullmatch(typed) and not any(found.start() <= at <= found.end() for at in read)
+    }
+
+
+def relates(paper: Paper, claimed: Claimed, meant: Set[str], comments: Comments, forms: Mapping[str, Form]) -> bool:
+    """Return True if an equation may only relate letters: it defines a letter by itself, or a letter stands on one side alone."""
+    notation = claimed.notation
+    functions = {f"{name}({', '.join(one.variables)})": one.form for name, one in functions_said(comments).items()}
+    if any(called_in(side, notation) & defined(paper) for side in claimed.sides):
+        return False
+    if not is_about_itself(claimed.sides, meant, notation):
+        of_sides = [needed_letters(replace(claimed, sides=[side]), claimed.own)[0] for side in claimed.sides]
+        if any(own & forms.keys() for own in (of_sides[0] - of_sides[-1], of_sides[-1] - of_sides[0])):
+            of_sides = [reached(of, forms) - forms.keys() for of in of_sides]  # a letter with a form goes where its form goes
+        if any(is_computed(side, notation) for side in claimed.sides) or not stands_alone(of_sides):
+            return False
+    return not seems_true(claimed.sides, replace(notation, functions=functions_of(functions, notation)))
+
+
+def _unsaid(supposed: Sequence[Proposal], paper: Paper) -> set[str]:
+    """List the letters supposed real because the paper does not describe them."""
+    told = (re.fullmatch(r"where (.+) real", one.comment) for one in supposed if not one.line)
+    return {name for found in told if found for name in names_of([found[1]], paper.notation)}
