@@ -60,7 +60,8 @@ def show_records(records: Sequence[Record], chosen: str, *, unread: Wanted | Non
 
         is_own = unread is not None and unread.own is not None
         first = sorted(records, key=lambda record: "refuted" not in (record.total, record.if_so) or record.as_recorded)
-        out.print(brief.verdicts(first if is_own else records, width=out.width, sought=sought), soft_wrap=True)
+        if records:
+            out.print(brief.verdicts(first if is_own else records, width=out.width, sought=sought), soft_wrap=True)
     else:
         from closedform.reports.formats import written
 

@@ -34,6 +34,11 @@ def test_the_note_becomes_the_corrected_paper(tmp_path: Path, monkeypatch: pytes
     assert "at g = 1: true 0.651470015, printed 0.797884560" in said
     assert "at g = 1: true 0.651470015, printed 0.797884560" in TUTORIAL
     assert run("annotate", "note.tex", "--write", "--words")[0] == 0
+    said_by_hand = "% closedform: where b real"
+    assert said_by_hand in TUTORIAL
+    text = Path("note.tex").read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if "eq:threshold" in line)
+    Path("note.tex").write_text(text.replace(line, f"{said_by_hand}\n{line}"), encoding="utf-8")
     code, said = run("check", "note.tex")
     assert (code, said.count("refuted")) == (1, 4)  # of each line, and in the count
     text = Path("note.tex").read_text(encoding="utf-8")

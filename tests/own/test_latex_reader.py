@@ -498,7 +498,8 @@ class TestFiles:
         judged = CliRunner().invoke(cli.app, ["check", "typed.tex", "--json", "--engine", "enclose", "--no-repair"])
         records = json.loads(judged.stdout)
         assert len(records) >= 41
-        assert {record["total"] for record in records} == {"agrees"}  # all of them are true, as far as points tell
+        judgeds = [record["total"] for record in records if record["kind"] != "not judged"]
+        assert (len(records) - len(judgeds), {*judgeds}) == (1, {"agrees"})  # all of them are true, as far as points tell
 
     @pytest.mark.slow
     def test_the_example_gets_the_verdicts_it_expects(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

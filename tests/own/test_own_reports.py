@@ -196,8 +196,10 @@ def test_a_claim_that_cannot_be_read_is_named_on_the_page(folder: Path) -> None:
     result = runner.invoke(cli.app, ["report", ".", "--out", "out", "--fresh", "--format", "json"])
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert "my note.tex:9, where: character 10 (\\sigma_w >>purple)" in result.stderr
-    records = msgspec.json.decode(result.stdout, type=list[Record], strict=False)
+    *judged, unread = msgspec.json.decode(result.stdout)
+    records = msgspec.convert(judged, list[Record], strict=False)
     assert [(record.key, record.total.holds) for record in records] == [("eq:half", True), ("eq:line", False), ("eq:plain", True)]
+    assert (unread["kind"], unread["line"]) == ("not judged", 10)
     shown = (folder / "out" / "index.html").read_text(encoding="utf-8")
     assert re.search(r"Left open:</strong> my note.tex:9, where", shown)
 
