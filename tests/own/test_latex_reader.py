@@ -815,7 +815,7 @@ class TestWhatTheoristsWrite:
         (found,) = equations(
             r"""
             % closedform: throughout law a ~ N(0, 1)
-            \begin{equation}\label{one} \int_0^1 f(b)\,dt = 1 \end{equation}
+            \begin{equation}\label{one} \int_0^1 f(t)\,dt = 1 \end{equation}
             """
         )
         assert found.unread.startswith("is f(...) a product or a function?")

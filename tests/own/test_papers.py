@@ -571,3 +571,58 @@ class TestOneFormula:
     def test_a_letter_e_leaves_the_exponential_alone(self, tmp_path: Path) -> None:
         text = "% closedform: where e, a, K positive\n" + r"\[ e^2 \int_0^\infty e^{-Kx}\,dx = \frac{e^2}{K} \]"
         assert self.verdict(text, tmp_path) == "proved"
+
+
+class TestLeftOpen:
+    """What the paper does not describe is a letter: what holds for all numbers holds for the one that is meant."""
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"h(x) - h(-x) = -(h(-x) - h(x))",
+            r"|f(x)|^2 = f(x)^2",
+            r"p(x|y) p(y) = p(y) p(x|y)",
+            r"f'(x) - f(x) = -\left(f(x) - f'\left(x\right)\right)",
+            r"f(g(x)) + f(x) = f(x) + f(g(x))",
+        ],
+    )
+    def test_the_value_of_a_function_without_a_definition_is_a_letter(self, display: str) -> None:
+        (found,) = equations(rf"\[ {display} \]", "p")
+        assert "(x" not in f"{found.supposed['left']}{found.supposed['right']}"
+        assert found.supposed["doubts"]
+        assert all("nothing says what it is" in one for one in found.supposed["taken"])
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\mathbb{E}[f(X)^2] = \mathbb{E}[f(X)]^2",
+            r"\int_0^1 f(t)\,dt = f(t)",
+            r"\frac{d}{dx} (f(x) + 1) = 0",
+            r"\lim_{x\to 0} f(x) = f(x)",
+            r"f(x)' + 1 = 1 + f(x)",
+            r"\sum_{i=1}^3 f(i) = 3 f(i)",
+            r"e^h = 1 + h + O(h^2)",
+        ],
+    )
+    def test_no_value_that_varies_is_one(self, display: str) -> None:
+        found = equations(rf"\[ {display} \]", "p")
+        assert not any("mathfrak{v}" in str(one.table or one.supposed) for one in found)
+
+    def test_the_second_value_of_a_side_is_a_claim(self) -> None:
+        first, second = r"\[ \sigma^2 = \frac{a}{a+1} - \frac{a^2}{(a+1)^2} \] ", r"\[ \sigma^2 = \frac{a}{(a+%d)^2} \]"
+        found = equations(first + second % 1, "p")[1].supposed
+        assert (found["left"], found["right"]) == (r"\frac{a}{a+1} - \frac{a^2}{(a+1)^2}", r"\frac{a}{(a+1)^2}")
+        assert equations(first + second % 2, "p")[1].defines, "it fits no earlier one: it is another's"
+        assert equations(first + r"\section{Other} " + second % 1, "p")[1].defines
+
+    def test_a_functions_name_stands_for_its_value_in_a_derivative(self) -> None:
+        text = r"\[ f(\alpha, Z) = \alpha^2 Z + Z^2 \] \[ \frac{df}{d\alpha} = 2 \alpha Z \]"
+        assert equations(text, "p")[1].supposed["left"] == r"\frac{df(\alpha, Z)}{d\alpha}"
+
+    def test_a_capital_with_an_index_is_a_letter(self) -> None:
+        (found,) = equations(r"\[ P_1 (E_2 + 1) = P_1 E_2 + P_1 \]", "p")
+        assert sorted(found.supposed["where"]) == ["E_2", "P_1"]
+
+    def test_an_upright_function_after_a_wide_space_begins_an_equation(self) -> None:
+        text = r"\[ \mathrm{erf}\left(-x\right)=-\mathrm{erf}\left(x\right),\quad\mathrm{erfc}\left(x\right)=1-\mathrm{erf}\left(x\right) \]"
+        assert len(equations(text, "p")) == 2

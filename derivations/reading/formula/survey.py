@@ -72,9 +72,10 @@ def _typed(p: Parser) -> Iterator[tuple[str, bool]]:
     """Return each letter of a formula as typed, and whether a bracket follows it."""
     for start, end, letter in _names(p):
         first = p.tokens[start].text
-        is_marked = first in ("d", "e", "i") and letter != first  # d', e_1
+        is_called = p.is_sign("(", "[", ahead=end - p.place)
+        is_marked = letter != first and (first in ("d", "e", "i") or not is_called)  # d', P_1; but P_x(...)
         if (first not in _NUMBERS or is_marked) and letter not in p.scope.running:
-            yield _as_typed(p, start), p.is_sign("(", "[", ahead=end - p.place)
+            yield _as_typed(p, start), is_called
 
 
 def _differentiated(p: Parser) -> Iterator[str]:

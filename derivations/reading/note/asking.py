@@ -23,7 +23,7 @@ from closedform.derivations.reading.syntax.trees import SLASH, NotUnderstood, Un
 from closedform.derivations.reading.text.law_text import name_of
 
 PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}  # whole numbers by habit: never assumed real
-_ORDERS = {"O", "o", "\\mathcal{O}"}  # before brackets
+ORDERS = {"O", "o", "\\mathcal{O}"}  # before brackets
 NO_LETTERS = {"i", "d", "e"}  # other meanings of these letters are asked about where they are read
 _CAPITAL = re.compile(r"[A-Z](?:prime)*(?:_\w+)?")
 # A letter that runs in a sum, and a sign with two values.
@@ -45,11 +45,8 @@ class Unsaid(BadClaim):
 
 def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
     """List the letters that run in a sum or product of an equation, or tend to a limit."""
-    return set(
-        names_of(
-            [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation
-        )
-    )
+    typed = [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))]
+    return {*names_of(typed, notation), *(name for name in typed if name == "i")}
 
 
 def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Notation) -> dict[str, str]:
@@ -87,7 +84,7 @@ def refuse_undefined(sides: Sequence[str], notation: Notation, known: Set[str]) 
                     Question("is a letter after a divisor, as a in b^2/4a, below the bar or beside it", "slash below")
                 ) from None
             name = error.letter.rstrip("'")
-            if name in _ORDERS:
+            if name in ORDERS:
                 raise BadClaim(f"{name}(...) is an order of magnitude: the equation claims no value") from None
             question = f"is {name}(...) a product or a function? For a product state that {name} is real"
             raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None

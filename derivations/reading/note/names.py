@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.reading.formula.lettering import SEPARATOR, is_call, is_name, letters_in, without_arguments, written_for
+from closedform.derivations.reading.formula.lettering import (
+    LETTER,
+    SEPARATOR,
+    is_call,
+    is_name,
+    letters_in,
+    without_arguments,
+    written_for,
+)
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.survey import bound_letters, differentiated_by, lone_letters
 from closedform.derivations.reading.formula.words import NAMED
@@ -92,6 +100,22 @@ def used_functions(
                 found[typed] = functions[typed]
                 waiting.append(functions[typed].form)
     return found
+
+
+_OF_A_NAME = re.compile(
+    rf"(\\[dt]?frac\s*\{{\s*(?:\\mathrm\s*\{{\s*d\s*\}}|\\partial|d)(?:\s*\^\s*(?:\d|\{{\s*\d\s*\}}))?\s*)({LETTER})(\s*\}})",
+    re.DOTALL,
+)
+
+
+def at_own_variables(side: str, functions: Mapping[str, Defined]) -> str:
+    r"""Write the derivative of a function's name as that of its value: \frac{df}{d\alpha} is \frac{df(\alpha, Z)}{d\alpha}."""
+
+    def called(found: re.Match[str]) -> str:
+        one = functions.get(found[2])
+        return found.group() if one is None else f"{found[1]}{found[2]}({', '.join(one.letters)}){found[3]}"
+
+    return _OF_A_NAME.sub(called, side)
 
 
 _SQUARE = re.compile(r"(.+?)\s*\^\s*(?:2|\{\s*2\s*\})")

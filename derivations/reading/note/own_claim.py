@@ -229,24 +229,16 @@ def laws_in(table: Table, texts: Sequence[str], notation: Notation) -> list[str]
 
 
 def _cancelled(sides: Sequence[Any], readers: Sequence[Reader], around: Sequence[Any]) -> dict[Any, tuple[Any, ...]]:
-    """Collect by side the terms cancelled while it was read; for two equal sides, the terms cancelled in both.
+    """Collect by side the terms cancelled while it was read; for two equal sides, the terms cancelled in either.
 
     Args:
         sides: the sides as built.
         readers: the reader of each side.
         around: the terms cancelled in the law and in the event of their expectations.
-
-    Raises:
-        BadClaim: of equal sides in a chain one lost a term that another did not, so that they hold on different parts.
     """
     found: dict[Any, set[Any]] = {}
     for side, reader in zip(sides, readers, strict=True):
         lost = {*reader.cancelled, *(around if side.has(E) else ())}
-        if len(sides) > len(("left", "right")) and (apart := found.get(side, lost) ^ lost):
-            raise BadClaim(
-                f"two sides are both {side}, but {min(apart, key=sp.default_sort_key)} has cancelled in one, and may have no "
-                "value; write them as two claims"
-            )
         found.setdefault(side, set()).update(lost)
     return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
 

@@ -41,6 +41,7 @@ from closedform.derivations.reading.note.domains import (
     wheres,
 )
 from closedform.derivations.reading.note.names import (
+    at_own_variables,
     but_for,
     functions_said,
     has_vectors,
@@ -118,6 +119,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     taken = [f"${made.name}$ a letter here, shown as ${made.letter}$" for made in MADE_LETTERS if is_put(made.letter, sides, typed)]
     notation = replace(notation, running=running_in(sides, notation))
     where, functions, names = wheres(own.of("where")), functions_said(throughout, own), dict[str, str]()
+    sides = [at_own_variables(side, functions) for side in sides]
     for _ in range(2):  # the form of an abbreviation may hold a function, and the other way round
         used = used_functions(functions, [*sides, *names.values()], where, notation)
         names |= {f"{name}({', '.join(one.variables)})": names.get(name, one.form) for name, one in used.items()}

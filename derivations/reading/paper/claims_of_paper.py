@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
-from closedform.derivations.reading.formula.lettering import is_call, letters_in
+from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import averaged, is_computed
@@ -29,7 +29,7 @@ from closedform.derivations.reading.paper.defined import (
 )
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
-from closedform.derivations.reading.paper.equation import Equation, Paper, asked_once
+from closedform.derivations.reading.paper.equation import Equation, Paper, Value, asked_once
 from closedform.derivations.reading.paper.kinds import (
     Name,
     has_running_index,
@@ -44,7 +44,15 @@ from closedform.derivations.reading.paper.kinds import (
     seems_true,
     stands_in,
 )
-from closedform.derivations.reading.paper.left_open import RUNS, doubts_of, is_built, proposing, relates, why_unread
+from closedform.derivations.reading.paper.left_open import (
+    RUNS,
+    doubts_of,
+    is_built,
+    proposing,
+    relates,
+    values_as_letters,
+    why_unread,
+)
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
@@ -137,7 +145,7 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
             return [Equation(row.line, key=row.key, defines="a condition")]
-        return _claim(paper, display, row, row.sides, ())
+        return _claim(paper, display, row, row.sides, _Open())
     entries = [*paper.throughout.entries, *row.own.entries]
     comments = Comments(entries)
     claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
@@ -240,6 +248,21 @@ class _Known:
     ranged: Set[str]
 
 
+@dataclass(frozen=True)
+class _Open:
+    """What of a claim is left open.
+
+    Args:
+        supposed: what it rests on beside the proposals for its letters.
+        told: what was not looked at, or was taken for something else.
+        doubts: what it may mean otherwise if it fails, each with the line that says what it is, or with 0.
+    """
+
+    supposed: tuple[Proposal, ...] = ()
+    told: Sequence[str] = ()
+    doubts: Mapping[str, int] = field(default_factory=dict)
+
+
 def _of_sides(
     paper: Paper,
     display: tuple[int, int],
@@ -262,12 +285,19 @@ def _of_sides(
     is_of_its_own = row.is_named or row.is_labelled or not row.is_beside
     if len(sides) < 2 or (not is_of_its_own and len(row.sides) == 2 and first is not None and not first.letters & known.meant):
         named = known.left_out[0] if 0 in kept and known.left_out else 0
-        return [_defines(row, named, known.is_new, paper.notation)]
+        return _of_its_value(paper, display, row, known) or [_defines(row, named, known.is_new, paper.notation)]
     if not known.is_spoken_of and has_running_index(sides, paper.notation):
         return [_unread(row, RUNS)]
     if not known.is_spoken_of and may_be_matrices(sides, known.ranged, paper.notation):
         return [_unread(row, "its capital letters may be matrices; state that each is a number")]
+    free: Mapping[str, str] = {}
+    if not known.is_spoken_of:
+        sides, free = values_as_letters(sides, defined(paper) | known.ranged | known.meant, paper.notation)
+        told = [*told, *(f"${value}$ as the letter ${letter}$: nothing says what it is" for value, letter in free.items())]
+        row = replace(row, own=Comments([*row.own.entries, *((row.line, "where", f"{letter} real") for letter in free.values())]))
     supposed: tuple[Proposal, ...] = ()
+    if free:
+        supposed += (Proposal("expect holds", 0, f"{', '.join(free)} taken as numbers", "words"),)
     is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
     claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
     comments = Comments([*paper.throughout.entries, *row.own.entries])
@@ -276,9 +306,30 @@ def _of_sides(
         if len(sides) < len(row.sides) or needed_letters(claimed, row.own)[1]:
             paper.name(first.letters if first is not None else frozenset(), display[0])
             return [_relation(row, first)]
-        supposed = (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
+        supposed += (Proposal("expect holds", 0, "a letter stands on one side alone; the equation may say what it is", "words"),)
     places = tuple(row.places[number] for number in kept) if row.places else ()
-    return _claim(paper, display, replace(row, places=places), sides, supposed, told, known.anew if kept[0] == 0 else {})
+    left_open = _Open(supposed, told, {**(known.anew if kept[0] == 0 else {}), **{f"${value}$": 0 for value in free}})
+    return _claim(paper, display, replace(row, places=places), sides, left_open)
+
+
+def _of_its_value(paper: Paper, display: tuple[int, int], row: Row, known: _Known) -> list[Equation]:
+    """Read the second value of a side that is no letter as a claim, if both values are read and may be the same; remember the first."""
+    is_letter = known.first is not None and bool(known.first.typed)
+    if is_letter or [*known.left_out] != [0] or len(row.sides) != len(("left", "right")) or row.names:
+        return []
+    side, form = row.sides
+    before = next(
+        (one for one in paper.values if is_same_text(one.side, side) and paper.section(one.at) == paper.section(display[0])), None
+    )
+    closed = before is not None and not any(is_computed(one, paper.notation) for one in (before.form, form))
+    if before is None or (closed and seems_true([before.form, form], paper.notation) is False):
+        paper.values.insert(0, Value(side, form.strip(" .,;"), display[0], row.line, row.key))
+        return []
+    two = replace(row, sides=[before.form, form], places=())
+    if any(why_unread(paper, display, two, number) for number in (0, 1)):
+        return []
+    supposed = Proposal("expect holds", before.line, f"the display {before.key} gives ${side.strip()}$ this value", "words")
+    return _claim(paper, display, two, two.sides, _Open((supposed,), doubts={f"${side.strip()}$": before.line}))
 
 
 def _relation(row: Row, first: Name | None) -> Equation:
@@ -293,9 +344,7 @@ def _claim(
     display: tuple[int, int],
     row: Row,
     sides: Sequence[str],
-    supposed: tuple[Proposal, ...],
-    told: Sequence[str] = (),
-    anew: Mapping[str, int] | None = None,
+    left_open: _Open,
 ) -> list[Equation]:
     """Read a claim: return its table, its table under proposals, or the open questions."""
     claimed = Claimed(row.key, list(sides), row.relation, row.conditions, row.own, paper.throughout, paper.notation)
@@ -307,7 +356,7 @@ def _claim(
         why = f"the comment on {paper.tree.say(broken[letters[0]])}{speaks} is not understood"
         return [_unread(replace(row, is_named=letters[0] in paper.broken), why)]  # a broken comment beside it is reported by itself
     reading = reading_of(claimed, proposing(paper, display, sides))
-    rests_on = (*reading.supposed, *supposed)
+    rests_on = (*reading.supposed, *left_open.supposed)
     if reading.asked:
         unknown = unknown_functions(paper, claimed, rests_on)
         if unknown is not None and not any(entry[0] for entry in row.own.entries):
@@ -329,16 +378,16 @@ def _claim(
             )
         ]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
-    if told:
-        table["taken"] = [*table.get("taken", ()), *told]
-    if doubts := {**doubts_of(paper, display, sides, reading.supposed), **(anew or {})}:
+    if left_open.told:
+        table["taken"] = [*table.get("taken", ()), *left_open.told]
+    if doubts := {**doubts_of(paper, display, sides, reading.supposed), **left_open.doubts}:
         table["doubts"] = [
             f"{name} ({paper.tree.say(line) if line else 'of a display that is not read'})" for name, line in doubts.items()
         ]
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
     tables = by_entries(table)
-    if supposed:
+    if left_open.supposed:
         tables = [{**one, "expect": "holds"} for one in tables]
     is_alone = len(tables) == 1 and _are_as_typed(table, paper.text, row.places)
     found = []
@@ -372,7 +421,8 @@ def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:
     by_sentence: dict[tuple[int, str], list[str]] = {}
     for one in proposals:
         typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
-        by_sentence.setdefault((one.line, typed if one.line else "the paper does not describe it"), []).append(one.comment)
+        is_of_words = one.line or one.comment == "expect holds"
+        by_sentence.setdefault((one.line, typed if is_of_words else "the paper does not describe it"), []).append(one.comment)
     return [f"{'; '.join(of)} ({f'{paper.tree.say(line)}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
 
 

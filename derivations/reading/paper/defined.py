@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.annotate.proposals import Statement, proposed, statements_from
@@ -21,7 +21,7 @@ from closedform.derivations.reading.note.domains import Comments, letters_of, na
 from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.display_rows import Row
-from closedform.derivations.reading.paper.equation import Paper
+from closedform.derivations.reading.paper.equation import Form, Paper
 from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -30,64 +30,43 @@ _MOST = 300  # characters of a form that replaces a name elsewhere
 _DISPLAYED = "the display "
 
 
+def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
+    """Return the forms that sentences before a display, and displays before it in its section, give to letters and functions, the last one of each."""
+    if display not in paper.forms:
+        found: dict[str, Form] = {}
+        for one in paper.statements:
+            if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
+                written, _, form = one.proposal.comment.partition(" ")[2].partition("=")
+                letters, is_shown = frozenset(letters_of_side(form, paper.notation)), is_displayed(one.proposal)
+                of = Form(written.strip(), form, letters, one.proposal.line, one.is_short_name, is_shown)
+                found |= dict.fromkeys(one.names, of)
+        paper.forms = {display: found}
+    return paper.forms[display]
+
+
 def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> tuple[dict[str, str], dict[str, int]]:
-    """Return the forms of letters: from comments, and from the sentences and earlier definitions in the display's section.
+    """Return the forms of letters: from comments, and from the sentences and displays before.
 
     Returns:
         The forms, by letter; and for each letter that the display may define anew, the line of its form. It is no new definition
         if that form alone is computed: the other is its value.
     """
-    notation, start, first = paper.notation, display[0], name_in(row.sides[0], paper.notation)
-    is_derived = first is not None and ("'" in first.typed or first.is_rate)
-    found: dict[str, str] = {}
-    anew: dict[str, int] = {}
-    for one in paper.statements:
-        if one.aspect == "form" and one.at < start and paper.section(one.at) == paper.section(start):
-            form = one.proposal.comment.partition("=")[2]
-            is_value = is_computed(form, notation) and not any(is_computed(side, notation) for side in row.sides[1:])
-            found |= dict.fromkeys(one.names, form)
-            anew = {name: line for name, line in anew.items() if name not in one.names}
-            anew |= (
-                {}
-                if is_value or is_derived or first is None or not is_displayed(one.proposal)
-                else dict.fromkeys(one.names & first.letters, one.proposal.line)
-            )
+    notation, first = paper.notation, name_in(row.sides[0], paper.notation)
+    known = forms_before(paper, display)
+    found = {name: one.form for name, one in known.items()}
+    is_new = first is not None and not first.is_rate and "'" not in first.typed
+    may_be_value = not any(is_computed(side, notation) for side in row.sides[1:])
+    anew = {
+        name: known[name].line
+        for name in (first.letters & known.keys() if first is not None and is_new else ())
+        if known[name].is_displayed and not (may_be_value and is_computed(known[name].form, notation))
+    }
     for text in (*comments.of("means"), *comments.of("function")):
         written, _, form = text.partition("=")
         names = [*names_of([re.split(r"[(^]", written)[0].strip()], notation)]
         found |= dict.fromkeys(names, form)
         anew = {name: line for name, line in anew.items() if name not in names}
     return found, anew
-
-
-@dataclass(frozen=True)
-class Form:
-    """The form for which a letter stands, or the value of a function.
-
-    Args:
-        written: the letter, or the call of the function, as typed.
-        form: the form, as typed.
-        letters: the letters in it.
-        line: the line that says so.
-        is_short_name: True if it is the form of a letter.
-    """
-
-    written: str
-    form: str
-    letters: frozenset[str]
-    line: int
-    is_short_name: bool
-
-
-def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
-    """Return the forms that sentences before a display, and displays before it in its section, give to letters and functions, the last one of each."""
-    found: dict[str, Form] = {}
-    for one in paper.statements:
-        if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
-            written, _, form = one.proposal.comment.partition(" ")[2].partition("=")
-            letters, written = frozenset(letters_of_side(form, paper.notation)), written.strip()
-            found |= dict.fromkeys(one.names, Form(written, form, letters, one.proposal.line, one.is_short_name))
-    return found
 
 
 def reached(letters: Set[str], forms: Mapping[str, Form]) -> set[str]:
@@ -184,12 +163,7 @@ def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Seque
 
 def letters_alone(paper: Paper, display: tuple[int, int], claimed: Claimed, said: Set[str]) -> set[str]:
     """List the letters of a first side that the paper does not describe, and that the other sides and their definitions do not contain."""
-    others = set[str]()
-    found = needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0]
-    while found - others:
-        others |= found
-        forms = [one.proposal.comment.partition("=")[2] for one in paper.statements if one.aspect == "form" and one.names & others]
-        found = set[str]().union(*(letters_of_side(form, claimed.notation) for form in forms))
+    others = reached(needed_letters(replace(claimed, sides=claimed.sides[1:]), claimed.own)[0], forms_before(paper, display))
     behind = {name for one in paper.statements if one.behind == display[1] for name in one.names}
     printed = {name for text in claimed.conditions for name in names_of(letters_in(text), claimed.notation)}
     return letters_of_side(claimed.sides[0], claimed.notation) - others - said - behind - printed

@@ -48,6 +48,46 @@ class Equation:
     opens: str = ""
 
 
+@dataclass(frozen=True)
+class Form:
+    """The form for which a letter stands, or the value of a function.
+
+    Args:
+        written: the letter, or the call of the function, as typed.
+        form: the form, as typed.
+        letters: the letters in it.
+        line: the line that says so.
+        is_short_name: True if it is the form of a letter.
+        is_displayed: True if a display says so, and no sentence.
+    """
+
+    written: str
+    form: str
+    letters: frozenset[str]
+    line: int
+    is_short_name: bool
+    is_displayed: bool
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a display says that a side is, which is no letter.
+
+    Args:
+        side: the side, as typed.
+        form: its value, as typed.
+        at: the character at which the display begins.
+        line: its line in the file.
+        key: its key.
+    """
+
+    side: str
+    form: str
+    at: int
+    line: int
+    key: str
+
+
 @dataclass
 class Paper:
     """A file while it is read.
@@ -65,6 +105,8 @@ class Paper:
         sections: the characters at which they begin.
         keys: the keys in use.
         named: letters that an earlier display names, each with the number of its section.
+        values: what displays say that sides are, the last one first.
+        forms: the forms of letters and functions before the display that was read last.
         defining: displays whose first chain defines a name; chains beside it may define others.
     """
 
@@ -80,6 +122,8 @@ class Paper:
     keys: set[str] = field(default_factory=set)
     defining: set[tuple[int, int]] = field(default_factory=set)
     named: dict[str, int] = field(default_factory=dict)
+    values: list[Value] = field(default_factory=list)
+    forms: dict[tuple[int, int], dict[str, Form]] = field(default_factory=dict)
 
     def name(self, letters: Iterable[str], at: int) -> None:
         """Remember that a display says something of letters."""

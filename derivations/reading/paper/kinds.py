@@ -44,8 +44,8 @@ _RATES = (
 _CALL = re.compile(rf"(?P<name>{LETTER}){_POWER}\s*(?:\\left|\\[bB]igg?l?)?\((?P<given>[^=<>]*)\)", re.DOTALL)
 _ONE = r"(?:\\[A-Za-z]+|[A-Za-z])'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?"
 _FACTORS = re.compile(rf"[-+]?(?>\d+|\\[,;:! ]|\\cdot(?![A-Za-z])|\s|{_ONE}{_POWER})++")  # nothing is tried twice
-_GREEK_FUNCTIONS = {"Phi", "varphi", "phi", "psi", "zeta"}
-_KNOWN = {name for name in NAMED if len(name) > 1} - _GREEK_FUNCTIONS | {
+GREEK_FUNCTIONS = {"Phi", "varphi", "phi", "psi", "zeta"}
+KNOWN = {name for name in NAMED if len(name) > 1} - GREEK_FUNCTIONS | {
     "Gamma",
     "Phi_2",
     "pi",
@@ -99,13 +99,13 @@ def name_in(side: str, notation: Notation) -> Name | None:
     side = side.strip()
     if found := next((match for pattern in _RATES if (match := pattern.fullmatch(side))), None):
         letters = frozenset(names_of([found["name"]], notation))
-        return None if letters & (_KNOWN | _GREEK_FUNCTIONS) else Name("", letters, is_rate=True)
+        return None if letters & (KNOWN | GREEK_FUNCTIONS) else Name("", letters, is_rate=True)
     if (found := _CALL.fullmatch(side)) and _closes(found["given"]) and not _SEVERAL.match(side):
         base = re.sub(r"'", "", found["name"])
-        letters = frozenset(names_of([base], notation)) or frozenset({_word(base)} & _GREEK_FUNCTIONS)
+        letters = frozenset(names_of([base], notation)) or frozenset({_word(base)} & GREEK_FUNCTIONS)
         is_mean = bool(letters & _OF_A_MEAN) and re.search(r"(?<![\\A-Za-z])[A-Z]", found["given"]) is not None
         is_density = "N" in letters and re.search(r"[;|]|\\mid", found["given"]) is not None
-        return Name(found["name"], letters, found["given"]) if letters - _KNOWN and not is_mean and not is_density else None
+        return Name(found["name"], letters, found["given"]) if letters - KNOWN and not is_mean and not is_density else None
     if not _SEVERAL.match(side) and not _is_known(side) and (letters := frozenset(names_of([side], notation))):
         return Name(side, letters)
     if _FACTORS.fullmatch(side) and {*re.findall(r"\\([A-Za-z]+)", side)} <= _IN_FACTORS:
@@ -118,7 +118,7 @@ def name_in(side: str, notation: Notation) -> Name | None:
 def _is_known(typed: str) -> bool:
     r"""Return True for a name with a meaning of its own, such as \pi; \beta alone is a letter, though a function has its name."""
     word = _word(typed)
-    return word in _KNOWN and not (word in LETTERS - {"pi"} and typed.lstrip().startswith("\\"))
+    return word in KNOWN and not (word in LETTERS - {"pi"} and typed.lstrip().startswith("\\"))
 
 
 def _word(typed: str) -> str:
@@ -141,7 +141,7 @@ def is_usual_function(name: Name, others: Set[str]) -> bool:
         not name.letters & others
         and "'" not in name.typed
         and name.arguments is not None
-        and bool(name.letters & _GREEK_FUNCTIONS)
+        and bool(name.letters & GREEK_FUNCTIONS)
         and all(is_name(one) for one in re.split("[,;]", name.arguments))
     )
 
@@ -175,18 +175,18 @@ def names_left_out(sides: Sequence[str], meant: Set[str], ranged: Set[str], lone
     may_name = len(sides) > len(("left", "right")) or any(is_computed(side, notation) for side in sides)
     for number, side in enumerate(sides):
         name = name_in(side, notation)
-        if not number and lone - _GREEK_FUNCTIONS - _KNOWN and is_of_letters(side, notation):
+        if not number and lone - GREEK_FUNCTIONS - KNOWN and is_of_letters(side, notation):
             found.append(number)
             continue
         if name is None and not number and may_name and not is_computed(side, notation):  # \ln L = ...
             letters = letters_of_side(side, notation)
-            name = Name("", frozenset(letters)) if not letters & (ranged | {*_GREEK_FUNCTIONS}) else None
+            name = Name("", frozenset(letters)) if not letters & (ranged | {*GREEK_FUNCTIONS}) else None
         if name is None or not name.letters or name.letters & meant:
             continue
         others = set().union(*(letters_of_side(other, notation) for at, other in enumerate(sides) if at != number))
         if (name.letters & others and not name.is_rate) or (number and name.letters & ranged):
             continue
-        if name.arguments is not None and (number or name.letters & _GREEK_FUNCTIONS):
+        if name.arguments is not None and (number or name.letters & GREEK_FUNCTIONS):
             continue
         found.append(number)
     return found

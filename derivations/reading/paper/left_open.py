@@ -9,10 +9,11 @@ from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import proposed
-from closedform.derivations.reading.formula.lettering import MATH
+from closedform.derivations.reading.formula.lettering import LETTER, MATH
+from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
-from closedform.derivations.reading.formula.survey import lone_letters
-from closedform.derivations.reading.note.asking import is_computed
+from closedform.derivations.reading.formula.survey import bound_letters, differentiated_by, lone_letters
+from closedform.derivations.reading.note.asking import ORDERS, is_averaged, is_computed, running_letters
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said
@@ -20,7 +21,6 @@ from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
-    Form,
     at_another_index,
     defined,
     forms_before,
@@ -29,13 +29,16 @@ from closedform.derivations.reading.paper.defined import (
     reached,
 )
 from closedform.derivations.reading.paper.display_rows import Row
-from closedform.derivations.reading.paper.equation import Equation, Paper
+from closedform.derivations.reading.paper.equation import Equation, Form, Paper
 from closedform.derivations.reading.paper.kinds import (
+    GREEK_FUNCTIONS,
+    KNOWN,
     has_running_index,
     is_about_itself,
     letters_of_side,
     seems_true,
     stands_alone,
+    stands_in,
 )
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -75,6 +78,61 @@ def why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) ->
         return str(error).removeprefix("left: ")
     except Exception as error:  # noqa: BLE001 - SymPy raises many kinds; what is not read is left out
         return unforeseen(error)
+
+
+_OPENS = re.compile(rf"(?P<name>{LETTER})\s*(?:\\left|\\[bB]igg?l?)?(?P<opening>\()")
+_BRACKET = re.compile(r"[()]")
+
+
+def values_as_letters(sides: Sequence[str], known: Set[str], notation: Notation) -> tuple[list[str], dict[str, str]]:
+    r"""Write a letter for each value f(x) of a function that the paper does not describe, also where f(x) may be a product.
+
+    What holds for all numbers holds for the values of each function. In a mean, and at a letter that is bound or differentiated by,
+    a value is no number, and is kept. So is one of a name that also stands alone.
+
+    Args:
+        sides: the sides.
+        known: the names that the paper describes.
+        notation: the file's notation.
+
+    Returns:
+        The sides, and the letter of each value.
+    """
+    alone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    unknown = set[str]().union(*(called_in(side, notation) for side in sides)) - known - alone - KNOWN - GREEK_FUNCTIONS - ORDERS
+    if not unknown or any(is_averaged(side, notation) for side in sides):
+        return list(sides), {}
+    inner = running_letters(sides, notation).union(
+        *(one(side, notation) for side in sides for one in (bound_letters, differentiated_by))
+    )
+    letters: dict[str, str] = {}
+
+    def written(side: str) -> str:
+        at, found = 0, ""
+        while opened := _OPENS.search(side, at):
+            depth, end = 0, 0
+            for bracket in _BRACKET.finditer(side, opened.start("opening")):
+                depth += 1 if bracket.group() == "(" else -1
+                end = bracket.end() if depth == 0 else 0
+                if end:
+                    break
+            value = side[opened.start() : end]
+            inside = re.sub(r"\\right\s*$", "", side[opened.end() : end - 1])
+            varies = letters_of_side(inside, notation) & inner or ("i" in inner and stands_in("i", inside))
+            if (
+                end
+                and not side[end:].lstrip().startswith("'")
+                and set(names_of([opened["name"].replace("'", "")], notation)) & unknown
+                and not varies
+            ):
+                bare = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]|\s", "", value)
+                found += side[at : opened.start()] + letters.setdefault(bare, rf"\mathfrak{{v}}_{{{len(letters) + 1}}}")
+                at = end
+            else:
+                found, at = found + side[at : opened.end()], opened.end()
+        return found + side[at:]
+
+    return [written(side) for side in sides], letters
 
 
 def proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> Propose:

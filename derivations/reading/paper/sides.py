@@ -123,7 +123,7 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
 
 _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
 _WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
-_WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\}(?!\s*[(^_]))(?![A-Za-z])"
+_WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\}(?!\s*(?:\\left|\\[bB]igg?l?)?\s*[(^_]))(?![A-Za-z])"
 _ANOTHER = re.compile(
     rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])){_WIDE}"
     rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}{_WIDE})?(?=[^\s+\-*/^_)\]}}])(?!{_WORD_BEHIND})"
