@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import msgspec
 import sympy as sp
@@ -240,8 +241,14 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
     """Return the suggestion for one line of a reader's claim as an edit of the source text; None if no text reads as it."""
     right = repaired_form(derivation, found, i)
+    return None if right is None else _edit(origin, i, right)
+
+
+@lru_cache(maxsize=64)
+def _edit(origin: Own, i: int, right: Form) -> Typed | None:
+    """Search for the edit once: records are assembled again after every result that comes in."""
     sides = sides_of(origin, CALCULUS)
-    return None if right is None else typed(sides, sides.texts[i], right)
+    return typed(sides, sides.texts[i], right)
 
 
 def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:

@@ -160,7 +160,7 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
     """List the letters that a claim may mean otherwise if it fails, each with the line that says what it is, or with 0.
 
     They stand for a form that a display gives, unless the claim is its value; or they are taken as free numbers, though the paper
-    gives them a form in letters that the claim has too.
+    gives them a form in letters that the claim has too, or they are no letters of the first side, and nothing describes them.
     """
     notation, forms = paper.notation, forms_before(paper, display)
     put_in = [one for one in supposed if one.comment.startswith(("means ", "function ")) and is_displayed(one)]
@@ -174,6 +174,8 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
         others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
         if form.letters <= others:  # else it goes where its own letter goes
             found[name] = form.line
+    of_first = reached(letters_of_side(sides[0], notation), forms)
+    found |= dict.fromkeys(sorted(unsaid - forms.keys() - of_first), 0) if len(sides) > len(("left", "right")) else {}
     found |= _conditions_unread(paper, display)
     section = paper.section(display[0])
     return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
