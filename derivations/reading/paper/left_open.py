@@ -174,11 +174,11 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
         others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
         if form.letters <= others:  # else it goes where its own letter goes
             found[name] = form.line
-    of_first = reached(letters_of_side(sides[0], notation), forms)
-    found |= dict.fromkeys(sorted(unsaid - forms.keys() - of_first), 0) if len(sides) > len(("left", "right")) else {}
+    undescribed, of_first = _unsaid(supposed, paper) - forms.keys(), reached(letters_of_side(sides[0], notation), forms)
+    found |= dict.fromkeys(sorted(undescribed - of_first), 0) if len(sides) > len(("left", "right")) else {}
     found |= _conditions_unread(paper, display)
     section = paper.section(display[0])
-    return found | {name: 0 for name in sorted(_unsaid(supposed, paper) - forms.keys()) if paper.named.get(name) == section}
+    return found | {name: 0 for name in sorted(undescribed) if paper.named.get(name) == section}
 
 
 _CONDITION = re.compile(
