@@ -38,21 +38,21 @@ def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
             if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
                 written, _, form = one.proposal.comment.partition(" ")[2].partition("=")
                 letters, is_shown = frozenset(letters_of_side(form, paper.notation)), is_displayed(one.proposal)
-                of = Form(written.strip(), form, letters, one.proposal.line, one.is_short_name, is_shown)
+                of = Form(written.strip(), form, letters, one.proposal.line, one.is_short_name, is_shown, paper.section(one.at))
                 found |= dict.fromkeys(one.names, of)
         paper.forms = {display: found}
     return paper.forms[display]
 
 
 def forms_of(paper: Paper, display: tuple[int, int], row: Row, comments: Comments) -> tuple[dict[str, str], dict[str, int]]:
-    """Return the forms of letters: from comments, and from the sentences and displays before.
+    """Return the forms of letters: from comments, and from the sentences and displays before in the section.
 
     Returns:
         The forms, by letter; and for each letter that the display may define anew, the line of its form. It is no new definition
         if that form alone is computed: the other is its value.
     """
     notation, first = paper.notation, name_in(row.sides[0], paper.notation)
-    known = forms_before(paper, display)
+    known = {name: one for name, one in forms_before(paper, display).items() if one.section == paper.section(display[0])}
     found = {name: one.form for name, one in known.items()}
     is_new = first is not None and not first.is_rate and "'" not in first.typed
     may_be_value = not any(is_computed(side, notation) for side in row.sides[1:])

@@ -59,6 +59,7 @@ class Form:
         line: the line that says so.
         is_short_name: True if it is the form of a letter.
         is_displayed: True if a display says so, and no sentence.
+        section: the number of the section that says so.
     """
 
     written: str
@@ -67,6 +68,7 @@ class Form:
     line: int
     is_short_name: bool
     is_displayed: bool
+    section: int
 
 
 @dataclass(frozen=True)
