@@ -153,6 +153,7 @@ Global Instance erf_derivable : UnaryDiff erf := { UnaryDiff_f' := fun x => 2 / 
 Lemma sqrt_2_pos : 0 < sqrt 2. Proof. apply sqrt_lt_R0; lra. Qed.
 Lemma sqrt_2_square : sqrt 2 * sqrt 2 = 2. Proof. apply sqrt_sqrt; lra. Qed.
 Lemma sqrt_2PI : sqrt (2 * PI) = sqrt 2 * sqrt PI. Proof. apply sqrt_mult; [lra|apply Rlt_le, PI_RGT_0]. Qed.
+Lemma sqrt_2PI_pos : 0 < sqrt (2 * PI). Proof. apply sqrt_lt_R0. assert (H := PI_RGT_0). lra. Qed.
 Ltac constants := assert (S2 := sqrt_2_pos); assert (SP := sqrt_PI_pos); assert (Q2 := sqrt_2_square);
   assert (QP := sqrt_PI_square); assert (PP := PI_RGT_0).
 Lemma phi_pos x : 0 < phi x.

@@ -69,7 +69,7 @@ Proof.
 Qed.
 
 (** * Rules *)
-Lemma integral_ext f g a b v : (forall x, f x = g x) -> integral f a b v -> integral g a b v.
+Lemma integral_ext (f g : R -> R) a b v : (forall x, f x = g x) -> integral f a b v -> integral g a b v.
 Proof. intros H. apply is_RInt_gen_ext. apply (product_imp a b (fun _ => True)); [intros; auto|apply filter_true]. Qed.
 Lemma integral_eq f a b u v : integral f a b u -> u = v -> integral f a b v.
 Proof. now intros H <-. Qed.
@@ -89,7 +89,7 @@ Proof. intros H K. apply (is_RInt_gen_minus (V := R_NormedModule) f g u v H K). 
 Theorem integral_cut f a t b u v : integral f a (Finite t) u -> integral f (Finite t) b v -> integral f a b (u + v).
 Proof. intros H K. apply (is_RInt_gen_Chasles (V := R_NormedModule) (Fa := near a) (Fc := near b) f t u v H K). Qed.
 (** Functions that are equal inside the range have one integral. *)
-Lemma integral_inside f g a b v : ascends a b -> (forall x, Rbar_lt a x -> Rbar_lt x b -> f x = g x) ->
+Lemma integral_inside (f g : R -> R) a b v : ascends a b -> (forall x : R, Rbar_lt a x -> Rbar_lt x b -> f x = g x) ->
   integral f a b v -> integral g a b v.
 Proof.
   intros H E. apply is_RInt_gen_ext. destruct (ascends_ends a b H) as [Ha Hb].
@@ -144,7 +144,7 @@ Proof.
   - intros P [M HM]. exists ((M - c) / w). intros x Hx. apply HM.
     apply (Rmult_lt_compat_l w) in Hx; [|exact Hw]. replace (w * ((M - c) / w)) with (M - c) in Hx by (field; lra). lra.
 Qed.
-Theorem substitution w c f a b v : 0 < w ->
+Theorem substitution (w c : R) (f : R -> R) a b v : 0 < w ->
   integral f (affine w c a) (affine w c b) v -> integral (fun x => w * f (w * x + c)) a b v.
 Proof.
   intros Hw H P HP. specialize (H P HP). destruct H as [A B HA HB HAB].
@@ -163,7 +163,7 @@ Qed.
 (** The reflection x -> -x. *)
 Lemma opposite_limit e : filterlim Ropp (near e) (near (Rbar_opp e)).
 Proof. destruct e as [t| |]; [intros P HP; exact HP|apply (filterlim_Rbar_opp p_infty)|apply (filterlim_Rbar_opp m_infty)]. Qed.
-Theorem reflection f a b v : integral f (Rbar_opp b) (Rbar_opp a) v -> integral (fun x => f (- x)) a b v.
+Theorem reflection (f : R -> R) a b v : integral f (Rbar_opp b) (Rbar_opp a) v -> integral (fun x => f (- x)) a b v.
 Proof.
   intros H P HP. specialize (H P HP). destruct H as [A B HA HB HAB].
   apply (Filter_prod _ _ _ (fun x => B (- x)) (fun y => A (- y)) (opposite_limit a B HB) (opposite_limit b A HA)).
@@ -199,6 +199,43 @@ Proof.
     apply RInt_le; [exact Huv| |now apply continuous_integrable|intros; apply Hfg].
     apply continuous_integrable; intros z; apply continuous_comp; [apply Cf|apply continuous_Rabs]. }
   apply Rplus_le_compat; now apply T.
+Qed.
+
+(** A dominated continuous function has an integral. *)
+Theorem dominated_converges (f g : R -> R) a b m : ascends a b -> (forall x, continuous f x) -> (forall x, continuous g x) ->
+  (forall x, Rabs (f x) <= g x) -> integral g a b m -> exists v, integral f a b v.
+Proof.
+  intros Hab Cf Cg H Ig. apply (proj1 (integral_limit g a b m Cg)) in Ig.
+  enough (E : exists v : R, filterlim (fun cd => RInt f (fst cd) (snd cd)) (filter_prod (near a) (near b)) (locally v)).
+  { destruct E as [v Hv]. exists v. now apply integral_limit. }
+  apply (proj1 (filterlim_locally_cauchy (U := R_CompleteNormedModule) (F := filter_prod (near a) (near b)) (fun cd => RInt f (fst cd) (snd cd)))).
+  intros eps. assert (E4 : 0 < eps / 4) by (assert (P := cond_pos eps); lra).
+  destruct (proj1 (filterlim_locally _ _) Ig (mkposreal _ E4)) as [A B HA HB HAB].
+  destruct (near_apart a b Hab) as (p & q & Hp & Hq & pq).
+  exists (fun cd => A (fst cd) /\ B (snd cd) /\ fst cd <= p /\ q <= snd cd). split.
+  { apply (Filter_prod _ _ _ (fun c => A c /\ c <= p) (fun d => B d /\ q <= d) (filter_and _ _ HA Hp) (filter_and _ _ HB Hq)). simpl. tauto. }
+  assert (T : forall u v, u <= v -> Rabs (RInt f u v) <= RInt g u v).
+  { intros u v Huv. eapply Rle_trans; [apply abs_RInt_le; [exact Huv|now apply continuous_integrable]|].
+    apply RInt_le; [exact Huv| |now apply continuous_integrable|intros; apply H].
+    apply continuous_integrable; intros z; apply continuous_comp; [apply Cf|apply continuous_Rabs]. }
+  (* two ranges are compared with the one that contains both *)
+  intros [c d] [c' d']; simpl. intros (Ac & Bd & cp & qd) (Ac' & Bd' & cp' & qd').
+  assert (S : forall (h : R -> R) u v w z, (forall x, continuous h x) -> RInt h w z = RInt h w u + RInt h u v + RInt h v z).
+  { intros h u v w z Ch. rewrite <- (RInt_Chasles h w u z), <- (RInt_Chasles h u v z) by (now apply continuous_integrable).
+    unfold plus; simpl; ring. }
+  assert (L : Rmin c c' = c \/ Rmin c c' = c') by (unfold Rmin; destruct (Rle_dec c c'); auto).
+  assert (M : Rmax d d' = d \/ Rmax d d' = d') by (unfold Rmax; destruct (Rle_dec d d'); auto).
+  set (w := Rmin c c') in *. set (z := Rmax d d') in *.
+  assert (Lc : w <= c /\ w <= c') by (split; [apply Rmin_l|apply Rmin_r]). assert (Md : d <= z /\ d' <= z) by (split; [apply Rmax_l|apply Rmax_r]).
+  assert (Aw : A w) by (destruct L as [->| ->]; assumption). assert (Bz : B z) by (destruct M as [->| ->]; assumption).
+  assert (K : forall u v, A u -> B v -> Rabs (RInt g u v - m) < eps / 4) by (intros u v Au Bv; exact (HAB u v Au Bv)).
+  assert (D : forall u v, A u -> B v -> w <= u -> v <= z -> Rabs (RInt f w z - RInt f u v) < eps / 2).
+  { intros u v Au Bv wu vz. rewrite (S f u v w z Cf). replace (RInt f w u + RInt f u v + RInt f v z - RInt f u v) with (RInt f w u + RInt f v z) by ring.
+    eapply Rle_lt_trans; [apply Rabs_triang|]. assert (X := T w u wu). assert (Y := T v z vz). assert (G := S g u v w z Cg).
+    assert (K1 := Rabs_def2 _ _ (K u v Au Bv)). assert (K2 := Rabs_def2 _ _ (K w z Aw Bz)). lra. }
+  change (Rabs (RInt f c' d' - RInt f c d) < eps).
+  assert (D1 := Rabs_def2 _ _ (D c d Ac Bd (proj1 Lc) (proj1 Md))). assert (D2 := Rabs_def2 _ _ (D c' d' Ac' Bd' (proj2 Lc) (proj2 Md))).
+  apply Rabs_def1; lra.
 Qed.
 
 (** Two functions of a parameter are equal if they are so at one value and their derivatives agree: the derivative is taken under

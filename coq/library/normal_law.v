@@ -153,6 +153,19 @@ Lemma continuous_bound K n x : continuous (fun x => phi x * (K * (1 + x ^ 2) ^ n
 Proof. apply (continuous_mult phi (fun x => K * (1 + x ^ 2) ^ n)); [apply continuous_phi|]. apply (ex_derive_continuous (fun x => K * (1 + x ^ 2) ^ n)). auto_derive. trivial. Qed.
 Lemma two_phi s x : continuity_2d_pt (fun _ x => phi x) s x.
 Proof. apply (continuity_1d_2d_pt_comp phi (fun _ x => x)); [apply continuity_pt_filterlim, continuous_phi|apply continuity_2d_pt_id2]. Qed.
+(** A continuous function that grows no faster than a power has a mean, and an integral over every range. *)
+Theorem tame_converges (f : R -> R) a b : ascends a b -> (forall x, continuous f x) -> tame f -> exists v, integral (fun x => phi x * f x) a b v.
+Proof.
+  intros Hab C (n & K & H). destruct (integral_bound K n a b) as [m Hm].
+  apply (dominated_converges _ (fun x => phi x * (K * (1 + x ^ 2) ^ n)) a b m Hab); trivial.
+  - intros x. apply (continuous_mult phi f); [apply continuous_phi|apply C]. - intros x. apply continuous_bound.
+  - intros x. rewrite Rabs_mult, (Rabs_pos_eq (phi x)) by apply Rlt_le, phi_pos. apply Rmult_le_compat_l; [apply Rlt_le, phi_pos|apply H].
+Qed.
+Theorem mean_converges (f : R -> R) : (forall x, continuous f x) -> tame f -> exists v, mean f v.
+Proof. intros C T. unfold mean. apply tame_converges; [exact I|exact C|exact T]. Qed.
+(** So the mean of such a function is zero if it is odd. *)
+Theorem mean_odd_tame (f : R -> R) : (forall x, f (- x) = - f x) -> (forall x, continuous f x) -> tame f -> mean f 0.
+Proof. intros E C T. destruct (mean_converges f C T) as [v Hv]. now rewrite <- (mean_odd_zero f v E Hv). Qed.
 (** Equal at one value of a parameter, and of equal derivatives in it: under the normal density, over any range. A power bounds the
     derivative for every value of the parameter in D. *)
 Theorem by_parameter_in (D : R -> Prop) (f df : R -> R -> R) (F G : R -> R) K n a b s0 s1 :
@@ -205,12 +218,13 @@ Proof.
   apply (integral_ext (fun x => k / w * (w * (phi (w * x + q / w) * f ((w * x + q / w - q / w) / w))))).
   - intros x. replace ((w * x + q / w - q / w) / w) with x by (field; lra). unfold phi.
     replace (k / w * (w * (exp (- (w * x + q / w) ^ 2 / 2) / sqrt (2 * PI) * f x)))
-      with (k * exp (- (w * x + q / w) ^ 2 / 2) * / sqrt (2 * PI) * f x) by (unfold Rdiv; field; constants; rewrite sqrt_2PI; split; nra).
+      with (k * exp (- (w * x + q / w) ^ 2 / 2) * / sqrt (2 * PI) * f x) by (assert (N := sqrt_2PI_pos); unfold Rdiv; field; lra).
     unfold k. rewrite <- exp_plus.
     replace (exp (- x ^ 2 / 2) / sqrt (2 * PI) * (exp (- (p * x ^ 2 + q * x + r)) * f x))
       with (exp (- x ^ 2 / 2) * exp (- (p * x ^ 2 + q * x + r)) * / sqrt (2 * PI) * f x) by (unfold Rdiv; ring).
     rewrite <- exp_plus. do 2 f_equal. apply exp_eq.
-    replace (- (w * x + q / w) ^ 2 / 2) with (- ((w * w) * x ^ 2 / 2 + q * x + q ^ 2 / (2 * (w * w)))) by (field; lra). rewrite E. field. lra.
+    replace (- (w * x + q / w) ^ 2 / 2) with (- ((w * w) * x ^ 2 / 2 + q * x + q ^ 2 / (2 * (w * w)))) by (field; lra).
+    assert (0 < w * w) by nra. rewrite E in *. field. lra.
   - apply integral_scale. apply (substitution w (q / w) (fun y => phi y * f ((y - q / w) / w)) a b v Hw H).
 Qed.
 Theorem mean_tilt p q r w f v : 0 < w -> w * w = 1 + 2 * p -> mean (fun y => f ((y - q / w) / w)) v ->
