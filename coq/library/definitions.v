@@ -29,6 +29,9 @@ Definition given1 (a : R) (event f : R -> R) (v : R) :=
   exists part whole, mean1 a (fun s => event s * f s) part /\ mean1 a event whole /\ 0 < whole /\ v = part / whole.
 Definition given2 (a b c : R) (event f : R -> R -> R) (v : R) :=
   exists part whole, mean2 a b c (fun s t => event s t * f s t) part /\ mean2 a b c event whole /\ 0 < whole /\ v = part / whole.
+(** E[f] for two classes with weights, of which each has a law of its own. *)
+Definition mixed (p q : R) (first second : R -> Prop) (v : R) := exists m n, first m /\ second n /\ v = (p * m + q * n) / (p + q).
 (** E[f] for a law on finitely many points with weights, which need not sum to one. *)
 Definition total {A} (points : list (A * R)) (f : A -> R) := List.fold_right (fun p sum => snd p * f (fst p) + sum) 0 points.
 Definition finite_mean {A} (points : list (A * R)) (f : A -> R) := total points f / total points (fun _ => 1).
+Definition finite_given {A} (points : list (A * R)) (event f : A -> R) := total points (fun x => event x * f x) / total points event.

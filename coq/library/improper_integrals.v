@@ -133,6 +133,28 @@ Qed.
 Lemma integral_finite f (a b : R) v : is_RInt f a b v -> integral f a b v.
 Proof. apply is_RInt_gen_at_point. Qed.
 
+(** The same for a primitive inside the range alone. *)
+Theorem by_primitive_inside (F f : R -> R) a b u v : ascends a b ->
+  (forall x : R, Rbar_le a x -> Rbar_le x b -> is_derive F x (f x)) -> (forall x : R, Rbar_le a x -> Rbar_le x b -> continuous f x) ->
+  filterlim F (near a) (locally u) -> filterlim F (near b) (locally v) -> integral f a b (v - u).
+Proof.
+  intros Hab HF Hf Ha Hb P HP. destruct (ascends_ends a b Hab) as [Na Nb].
+  assert (A : near a (fun x => Rbar_le a x)) by (destruct a; simpl; unfold at_point; [lra|easy|now exists 0]).
+  assert (B : near b (fun x => Rbar_le x b)) by (destruct b; simpl; unfold at_point; [lra|now exists 0|easy]).
+  destruct (near_apart a b Hab) as (m & n & Hm & Hn & mn).
+  assert (L : filter_prod (near a) (near b) (fun ab => P (F (snd ab) + - F (fst ab)))).
+  { apply (limit_plus (filter_prod (near a) (near b)) (fun ab => F (snd ab)) (fun ab => - F (fst ab)) v (- u)); [| |exact HP].
+    - eapply filterlim_comp; [apply filterlim_snd|exact Hb].
+    - eapply filterlim_comp; [eapply filterlim_comp; [apply filterlim_fst|exact Ha]|apply (filterlim_opp (u : R_NormedModule))]. }
+  assert (I : filter_prod (near a) (near b) (fun ab => (Rbar_le a (fst ab) /\ fst ab <= m) /\ (Rbar_le (snd ab) b /\ n <= snd ab)))
+    by (apply (Filter_prod _ _ _ _ _ (filter_and _ _ A Hm) (filter_and _ _ B Hn)); simpl; tauto).
+  apply (product_imp a b) with (2 := filter_and _ _ L I). intros [c d]; simpl. intros [Q [[Ac cm] [Bd nd]]].
+  exists (F d - F c); split; [|exact Q].
+  assert (T : forall x, Rmin c d <= x <= Rmax c d -> Rbar_le a x /\ Rbar_le x b).
+  { intros x. rewrite Rmin_left, Rmax_right by lra. intros [Hx Hy]. split; [apply Rbar_le_trans with c|apply Rbar_le_trans with d]; trivial. }
+  apply (is_RInt_derive F f c d); intros x Hx; destruct (T x Hx); auto.
+Qed.
+
 (** The linear substitution x -> w x + c, of a function and of an end. *)
 Definition affine (w c : R) (e : Rbar) : Rbar := match e with Finite t => Finite (w * t + c) | _ => e end.
 Lemma affine_limit w c e : 0 < w -> filterlim (fun x => w * x + c) (near e) (near (affine w c e)).
