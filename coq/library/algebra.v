@@ -46,10 +46,13 @@ Ltac nonzero := first [assumption | lra |
 Ltac sides := repeat split; nonzero.
 
 (** * Exponentials *)
-(** [same_exponentials] writes exponentials of equal exponents alike; [merge_exponentials] writes a product of them as one first. *)
+(** [same_exponentials] writes exponentials of equal exponents alike; [merge_exponentials] writes a product of them as one first;
+    [exponentials_of_zero] knows those of zero. *)
 Ltac same_exponentials := repeat match goal with |- context [exp ?a] =>
   match goal with |- context [exp ?b] => tryif constr_eq a b then fail else
     replace (exp b) with (exp a) by (apply exp_eq; first [ring | field; sides]) end end.
+Ltac exponentials_of_zero := repeat match goal with |- context [exp ?a] =>
+  replace (exp a) with 1 by (symmetry; replace a with 0 by (first [ring | field; sides]); apply exp_0) end.
 Ltac merge_exponentials := unfold Rdiv; repeat rewrite ?Rmult_assoc, <- ?exp_Ropp;
   repeat match goal with
   | |- context [exp ?a * exp ?b] => rewrite <- (exp_plus a b)

@@ -7,7 +7,7 @@ Open Scope R_scope.
 (** u solves du/dt = rate(t, u) from the time 0 on, and starts at u0. *)
 Definition solves (rate : R -> R -> R) (u0 : R) (u : R -> R) := u 0 = u0 /\ forall t, 0 <= t -> is_derive u t (rate t (u t)).
 (** [solved] shows that a printed function does, if its derivative can be taken by rules. *)
-Ltac solved := split; [rewrite ?Rmult_0_r, ?Rmult_0_l, ?Ropp_0, ?exp_0; fraction | intros; derivative].
+Ltac solved := split; [exponentials_of_zero; fraction | intros; derivative].
 
 (** The linear flow tau du/dt = b - a u. *)
 Theorem linear_flow tau a b u0 : tau <> 0 -> a <> 0 -> solves (fun _ u => (b - a * u) / tau) u0 (fun t => b / a + (u0 - b / a) * exp (- (a / tau) * t)).

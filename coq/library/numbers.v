@@ -11,6 +11,11 @@ Ltac enclosed := interval with (i_prec 60).
 Ltac enclosed_on x := interval with (i_prec 40, i_bisect x, i_depth 20).
 Ltac enclosed_on2 x y := interval with (i_prec 40, i_bisect x, i_bisect y, i_depth 24).
 
+(** [in_arctangents] writes arcsines and arccosines of numbers as arctangents, which interval arithmetic reads. *)
+Ltac in_arctangents := repeat match goal with
+  | |- context [acos ?x] => rewrite (acos_asin x) by (split; enclosed)
+  | |- context [asin ?x] => rewrite (asin_of_atan x) by (split; enclosed) end.
+
 Theorem integral_refuted f a b u v : integral f a b v -> u <> v -> ~ integral f a b u.
 Proof. intros H N K. apply N. apply (integral_unique f a b u v K H). Qed.
 Theorem mean_refuted f u v : mean f v -> u <> v -> ~ mean f u.
