@@ -155,6 +155,13 @@ Proof.
   apply (is_RInt_derive F f c d); intros x Hx; destruct (T x Hx); auto.
 Qed.
 
+(** Between two numbers: the difference of the primitive. *)
+Theorem between (F f : R -> R) (a b : R) : a <= b -> (forall x, a <= x <= b -> is_derive F x (f x)) ->
+  (forall x, a <= x <= b -> continuous f x) -> integral f a b (F b - F a).
+Proof.
+  intros Hab D C. apply (by_primitive_inside F f); [exact Hab| | |apply (limit_at F a)|apply (limit_at F b)]; simpl; auto.
+Qed.
+
 (** The linear substitution x -> w x + c, of a function and of an end. *)
 Definition affine (w c : R) (e : Rbar) : Rbar := match e with Finite t => Finite (w * t + c) | _ => e end.
 Lemma affine_limit w c e : 0 < w -> filterlim (fun x => w * x + c) (near e) (near (affine w c e)).

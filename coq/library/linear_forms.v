@@ -135,6 +135,31 @@ Proof.
     rewrite (sqrt_mult (k * k)), (sqrt_square k) by nra. replace m with (t * k) by (unfold t; field; lra).
     field_simplify_eq; [|lra]. rewrite pow2_sqrt by nra. ring.
 Qed.
+(** E[S; al S + be T > 0] and E[T; al S + be T > 0]: the slopes of the mean ReLU. *)
+Theorem s_step_of_line h : mean2 a b c (fun s t => s * step_at h (al * s + be * t)) ((al * a + be * b) / sqrt (2 * PI * v)).
+Proof.
+  assert (V : m ^ 2 + k ^ 2 = v) by (apply line_variance; [exact Ha|lra]). assert (K := line_slope_pos). assert (N := sqrt_2PI_pos).
+  assert (P := root_pos a Ha). assert (Q := square_of_root a ltac:(lra)). set (t := m / k).
+  apply (mean2_of_inner _ _ _ _ (fun s => s * ((1 + erf ((al + be * b / a) * s / k / sqrt 2)) / 2))); [|exact Ha|].
+  - intros s. apply mean_scale. apply mean_ext with (fun y => step_at h ((al + be * b / a) * s + be * sqrt (c - b ^ 2 / a) * y)); [intros; f_equal; field; lra|].
+    apply (mean_either_sign (step_at h)), step_1, K.
+  - apply mean_ext with (fun x => sqrt a * (x * ((1 + erf (t * x / sqrt 2)) / 2))).
+    { intros x. replace ((al + be * b / a) * (sqrt a * x) / k) with (t * x) by (unfold t, m, Rdiv; ring). ring. }
+    eapply mean_eq; [apply mean_scale, mean_x_below|]. assert (R := root_pos (1 + t ^ 2) ltac:(nra)).
+    replace v with (k * k * (1 + t ^ 2)) by (rewrite <- V; unfold t; field; lra).
+    assert (PP := PI_RGT_0). rewrite (sqrt_mult (2 * PI)), (sqrt_mult (k * k)), (sqrt_square k) by nra.
+    replace (al * a + be * b) with (m * sqrt a) by (unfold m; rewrite Rmult_assoc, Q; field; lra). unfold t at 1. field. lra.
+Qed.
+Theorem t_step_of_line h : mean2 a b c (fun s t => t * step_at h (al * s + be * t)) ((al * b + be * c) / sqrt (2 * PI * v)).
+Proof.
+  assert (V : m ^ 2 + k ^ 2 = v) by (apply line_variance; [exact Ha|lra]). assert (K := line_slope_pos). assert (N := sqrt_2PI_pos).
+  assert (W : 0 < v) by nra. assert (R := root_pos v W). assert (Q := square_of_root v ltac:(lra)).
+  apply mean2_ext with (fun s t => / be * Rmax 0 (al * s + be * t) + - (al / be) * (s * step_at h (al * s + be * t))).
+  { intros s t. rewrite (relu_of_step h). field. exact Hbe. }
+  eapply mean2_eq; [apply mean2_plus; apply mean2_scale; [apply relu_of_line|apply s_step_of_line]|].
+  assert (PP := PI_RGT_0). rewrite (sqrt_mult (2 * PI) v) by lra. field_simplify_eq; [|repeat split; lra].
+  replace (sqrt v ^ 2) with v by (simpl; lra). unfold v. ring.
+Qed.
 Theorem relu_square_of_line : mean2 a b c (fun s t => Rmax 0 (al * s + be * t) ^ 2) (v / 2).
 Proof.
   assert (V : m ^ 2 + k ^ 2 = v) by (apply line_variance; [exact Ha|lra]). assert (K := line_slope_pos).
@@ -154,3 +179,41 @@ Proof.
     + rewrite <- V. unfold t. field. lra.
 Qed.
 End Line.
+
+(** * The gradient of a loss, along a direction: S + eps T for small eps *)
+Section Gradient.
+Variables a b c : R.
+Hypothesis (Ha : 0 < a) (Hb : b ^ 2 < a * c).
+Let variance (eps : R) := a + 2 * eps * b + eps ^ 2 * c.
+Lemma variance_of_line eps : 1 ^ 2 * a + 2 * 1 * eps * b + eps ^ 2 * c = variance eps. Proof. unfold variance. ring. Qed.
+Lemma relu_along eps : mean2 a b c (fun s t => Rmax 0 (s + eps * t)) (sqrt (variance eps) / sqrt (2 * PI)).
+Proof.
+  rewrite <- variance_of_line. destruct (Req_dec eps 0) as [->|N].
+  - apply mean2_ext with (fun s _ => step_at 0 s * s); [intros; rewrite (relu_of_step 0); do 2 f_equal; ring|].
+    eapply mean2_eq; [apply mean2_first, positive_x; exact Ha|]. do 2 f_equal. ring.
+  - apply mean2_ext with (fun s t => Rmax 0 (1 * s + eps * t)); [intros; now rewrite Rmult_1_l|now apply relu_of_line].
+Qed.
+Lemma relu_square_along eps : mean2 a b c (fun s t => Rmax 0 (s + eps * t) ^ 2) (variance eps / 2).
+Proof.
+  rewrite <- variance_of_line. destruct (Req_dec eps 0) as [->|N].
+  - apply mean2_ext with (fun s _ => step_at 0 s * s ^ 2).
+    { intros s t. replace (s + 0 * t) with s by ring. destruct (Rtotal_order s 0) as [H|[->|H]];
+        [rewrite Rmax_left, step_below; lra|rewrite Rmax_left; lra|rewrite Rmax_right, step_above; lra]. }
+    eapply mean2_eq; [apply mean2_first, positive_x2; exact Ha|field].
+  - apply mean2_ext with (fun s t => Rmax 0 (1 * s + eps * t) ^ 2); [intros; now rewrite Rmult_1_l|now apply relu_square_of_line].
+Qed.
+(** The slopes of E[ReLU(S + eps T)] and E[ReLU(S + eps T)^2] in eps at 0 are E[T; S > 0] and 2 E[S T; S > 0]. *)
+Theorem slope_of_relu value : (forall eps, mean2 a b c (fun s t => Rmax 0 (s + eps * t)) (value eps)) -> is_derive value 0 (b / sqrt (2 * PI * a)).
+Proof.
+  intros H. apply (is_derive_ext (fun eps => sqrt (variance eps) / sqrt (2 * PI))).
+  - intros eps. apply (mean2_unique a b c _ _ _ (relu_along eps) (H eps)).
+  - assert (N := sqrt_2PI_pos). assert (PP := PI_RGT_0). assert (P := root_pos a Ha). rewrite (sqrt_mult (2 * PI) a) by lra. unfold variance.
+    auto_derive; [lra|]. replace (a + 2 * 0 * b + 0 * (0 * 1) * c) with a by ring. field. lra.
+Qed.
+Theorem slope_of_relu_square value : (forall eps, mean2 a b c (fun s t => Rmax 0 (s + eps * t) ^ 2) (value eps)) -> is_derive value 0 b.
+Proof.
+  intros H. apply (is_derive_ext (fun eps => variance eps / 2)).
+  - intros eps. apply (mean2_unique a b c _ _ _ (relu_square_along eps) (H eps)).
+  - unfold variance. auto_derive; [trivial|field].
+Qed.
+End Gradient.

@@ -284,6 +284,41 @@ Proof.
   - eapply mean_eq; [apply mean_scale, H|ring].
 Qed.
 
+(** E[X sin(t X)] and E[X^2 cos(t X)], by Stein's lemma. *)
+Theorem mean_x_sin t : mean (fun x => x * sin (t * x)) (t * exp (- t ^ 2 / 2)).
+Proof.
+  apply (stein (fun x => sin (t * x)) (fun x => t * cos (t * x))); [intros x; derivative|intros x; cont|growth|].
+  apply mean_scale, mean_cos.
+Qed.
+Theorem mean_x2_cos t : mean (fun x => x ^ 2 * cos (t * x)) ((1 - t ^ 2) * exp (- t ^ 2 / 2)).
+Proof.
+  apply mean_ext with (fun x => x * (x * cos (t * x))); [intros; ring|].
+  eapply mean_eq; [apply (stein (fun x => x * cos (t * x)) (fun x => cos (t * x) - t * (x * sin (t * x)))); [intros x; derivative|intros x; cont|growth|]|].
+  - apply mean_minus; [apply mean_cos|apply mean_scale, mean_x_sin]. - ring.
+Qed.
+(** E[X exp(-(p X^2 + q X + r))]. *)
+Theorem mean_x_bell p q r w : 0 < w -> w * w = 1 + 2 * p ->
+  mean (fun x => exp (- (p * x ^ 2 + q * x + r)) * x) (- (q / (w * w)) * (exp (q ^ 2 / (2 * (w * w)) - r) / w)).
+Proof.
+  intros Hw E. eapply mean_eq; [apply (mean_tilt p q r w (fun x => x) (- (q / (w * w))) Hw E)|ring].
+  apply mean_ext with (fun y => / w * y + - (q / (w * w))); [intros; field; lra|].
+  eapply mean_eq; [apply mean_plus; [apply mean_scale, mean_id|apply mean_const]|ring].
+Qed.
+(** A conditional law of mean p and deviation k: its mean and its mean square. *)
+Theorem mean_line p k : mean (fun x => p + k * x) p.
+Proof. eapply mean_eq; [apply mean_plus; [apply mean_const|apply mean_scale, mean_id]|ring]. Qed.
+Theorem mean_line_square p k : mean (fun x => (p + k * x) ^ 2) (p ^ 2 + k ^ 2).
+Proof.
+  apply mean_ext with (fun x => p ^ 2 + (2 * p * k * x + k ^ 2 * x ^ 2)); [intros; ring|].
+  eapply mean_eq; [apply mean_plus; [apply mean_const|apply mean_plus; apply mean_scale; [apply mean_id|apply mean_square]]|ring].
+Qed.
+(** The law of a radius: the integral of R exp(-R^2/2) over the half line. *)
+Theorem radial : integral (fun x => x * exp (- x ^ 2 / 2)) 0 p_infty 1.
+Proof.
+  assert (N := sqrt_2PI_pos). apply (integral_ext (fun x => sqrt (2 * PI) * (phi x * x ^ 1))); [intros; unfold phi; field; lra|].
+  eapply integral_eq; [apply integral_scale, integral_power|]. simpl. rewrite phi_0. field. lra.
+Qed.
+
 (** * From an integral over a range *)
 (** The integral of f over a range whose density is that of a N(0, 1 / (2 c)): x = y / (sqrt 2 c). *)
 Theorem integral_of_bell c f a b v : 0 < c ->
