@@ -5,6 +5,9 @@ Open Scope R_scope.
 
 Lemma exp_eq a b : a = b -> exp a = exp b. Proof. now intros ->. Qed.
 Lemma root_eq a b : 0 <= b -> b * b = a -> sqrt a = b. Proof. intros H <-. now apply sqrt_square. Qed.
+(** Roots whose radicands differ by a square. *)
+Lemma root_scale k u v : 0 <= k -> v = k ^ 2 * u -> sqrt v = k * sqrt u.
+Proof. intros H ->. now rewrite sqrt_mult_alt, sqrt_pow2 by apply pow2_ge_0 || assumption. Qed.
 Lemma square_nonneg a : 0 <= a ^ 2. Proof. apply pow2_ge_0. Qed.
 
 (** * Signs *)
@@ -59,7 +62,7 @@ Ltac merge_exponentials := unfold Rdiv; repeat rewrite ?Rmult_assoc, <- ?exp_Rop
   | |- context [exp ?a * (exp ?b * ?c)] => rewrite <- (Rmult_assoc (exp a) (exp b) c), <- (exp_plus a b)
   | |- context [exp ?a * (?b * ?c)] => lazymatch b with context [exp _] => fail | _ => lazymatch c with context [exp _] =>
       replace (exp a * (b * c)) with (b * (exp a * c)) by ring end end
-  end; same_exponentials.
+  end; exponentials_of_zero; same_exponentials.
 
 (** * Roots *)
 (** [name_roots] replaces each root by a positive letter whose square is known, if its radicand is positive. *)
@@ -73,9 +76,25 @@ Ltac ring_by_squares := first [ring
   | match goal with A : ?a * ?a = _, B : ?b * ?b = _, C : ?c * ?c = _ |- _ => ring [A B C] end
   | match goal with A : ?a * ?a = _, B : ?b * ?b = _ |- _ => ring [A B] end
   | match goal with A : ?a * ?a = _ |- _ => ring [A] end].
-(** [fraction] shows an equality of fractions in letters, roots and exponentials. *)
-Ltac fraction := first [ring | solve [field; sides] | same_exponentials; first [ring | solve [field; sides]
-  | name_roots; first [solve [field; sides] | solve [field_simplify_eq; [ring_by_squares | sides ..]] | ring_by_squares]]].
+(** [split_roots] takes products, fractions and squares out of roots, where their signs can be shown. *)
+Ltac split_roots := repeat match goal with
+  | |- context [sqrt (?a ^ 2)] => rewrite (sqrt_pow2 a) by nonneg
+  | |- context [sqrt (?a * ?a)] => rewrite (sqrt_square a) by nonneg
+  | |- context [sqrt (?a * ?b)] => first [rewrite (sqrt_mult_alt a b) by nonneg | rewrite (Rmult_comm a b), (sqrt_mult_alt b a) by nonneg]
+  | |- context [sqrt (?a / ?b)] => rewrite (sqrt_div_alt a b) by pos
+  | |- context [sqrt (/ ?a)] => rewrite (sqrt_inv a)
+  | |- context [sqrt 1] => rewrite sqrt_1
+  end.
+(** [same f] writes values of f at equal arguments alike. *)
+Ltac roots_apart := first [ring | solve [field; sides]
+  | name_roots; first [solve [field; sides] | solve [field_simplify_eq; [ring_by_squares | sides ..]] | ring_by_squares]].
+Ltac same f := repeat match goal with |- context [f ?a] =>
+  match goal with |- context [f ?b] => tryif constr_eq a b then fail else
+    replace (f b) with (f a) by (f_equal; solve [roots_apart]) end end.
+Ltac same_values := same exp; same atan; same asin; same acos; same ln; same cos; same sin.
+(** [fraction] shows an equality of fractions in letters, roots and functions. *)
+Ltac fraction := first [ring | solve [field; sides] | solve [same_exponentials; roots_apart] | solve [merge_exponentials; roots_apart]
+  | split_roots; same_values; roots_apart].
 (** [derivative] shows that a printed function is the derivative of another. *)
 Ltac derivative := match goal with |- is_derive _ _ _ => auto_derive; [repeat split; trivial | simpl; fraction] end.
 
