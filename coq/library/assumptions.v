@@ -15,6 +15,7 @@ Definition theorems := (
   (mean2_unique, mean2_linear, mean2_quadratic, step_times_erf, erf_times_erf, bell_times_erf),
   (sheppard, orthant_s, orthant_t, orthant_s2, orthant_t2, orthant_st, orthant_power, orthant_power_t, orthant_power_t2),
   (mean3_unique, mean3_linear, orthant_t_third, half_plane_s_third, step_of_line, relu_of_line, relu_square_of_line, slope_of_relu, slope_of_relu_square),
+  (signs_apart, both_negative, half_plane_s, s_step_of_line, t_step_of_line),
   (@mirrored_odd, @mirrored_even, square_given_positive, mixed_unique),
   (linear_flow, logistic_flow, linear_flow_unique, linear_flow_limit, descent, integral_nonneg, mean2_refuted)).
 Print Assumptions theorems.

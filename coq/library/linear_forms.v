@@ -217,3 +217,33 @@ Proof.
   - unfold variance. auto_derive; [trivial|field].
 Qed.
 End Gradient.
+
+(** * Signs of two letters: both negative, and one of each *)
+Section Signs.
+Variables a b c h h' : R.
+Hypothesis (Ha : 0 < a) (Hc : 0 < c) (Hb : b ^ 2 < a * c).
+Let theta := acos (- (b / sqrt (a * c))).
+Lemma half_plane_first g : mean2 a b c (fun s _ => step_at g s) (1 / 2). Proof. now apply mean2_first, positive_1. Qed.
+Lemma half_plane_second g : mean2 a b c (fun _ t => step_at g t) (1 / 2).
+Proof.
+  apply mean2_ext with (fun s t => step_at g (0 * s + 1 * t)); [intros; f_equal; ring|]. apply step_of_line; [exact Ha|exact Hb|lra].
+Qed.
+Theorem signs_apart : mean2 a b c (fun s t => step_at h s * step_at h' (- t)) (1 / 2 - theta / (2 * PI)).
+Proof.
+  apply mean2_ext with (fun s t => step_at h s + -1 * (step_at h s * step_at (1 - h') t)); [intros; rewrite (step_opp h'); ring|].
+  eapply mean2_eq; [apply mean2_plus; [apply half_plane_first|apply mean2_scale, (sheppard a b c h (1 - h') Ha Hc Hb)]|]. fold theta. ring.
+Qed.
+Theorem both_negative : mean2 a b c (fun s t => step_at h (- s) * step_at h' (- t)) (theta / (2 * PI)).
+Proof.
+  apply mean2_ext with (fun s t => (1 + -1 * step_at (1 - h) s) + (-1 * step_at (1 - h') t + step_at (1 - h) s * step_at (1 - h') t));
+    [intros; rewrite (step_opp h), (step_opp h'); ring|].
+  eapply mean2_eq; [apply mean2_plus; apply mean2_plus; [apply (mean2_first a b c (fun _ => 1) 1 Ha), mean_const|apply mean2_scale, half_plane_first
+    |apply mean2_scale, half_plane_second|apply (sheppard a b c (1 - h) (1 - h') Ha Hc Hb)]|]. fold theta. field. assert (P := PI_RGT_0). lra.
+Qed.
+(** E[S; T > 0]. *)
+Theorem half_plane_s : mean2 a b c (fun s t => step_at h t * s) (b / sqrt (2 * PI * c)).
+Proof.
+  apply mean2_ext with (fun s t => s * step_at h (0 * s + 1 * t)); [intros s t; replace (0 * s + 1 * t) with t by ring; ring|].
+  eapply mean2_eq; [apply s_step_of_line; [exact Ha|exact Hb|lra]|]. do 2 f_equal; [ring|f_equal; ring].
+Qed.
+End Signs.
