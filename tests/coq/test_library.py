@@ -96,6 +96,14 @@ def test_each_file_of_the_library_is_compiled_and_it_stays_small() -> None:
     assert sum(len((COQ / name).read_text(encoding="utf-8").splitlines()) for name in library()) <= LARGEST
 
 
+def test_the_table_of_lemmas_names_none_that_is_not_there() -> None:
+    table = (COQ / "README.md").read_text(encoding="utf-8").partition("## Which lemma")[2]
+    names = set(re.findall(r"`(\w+)", table))
+    text = "".join((COQ / name).read_text(encoding="utf-8") for name in library())
+    assert len(names) > 60
+    assert names <= set(re.findall(r"^(?:Theorem|Lemma|Ltac|Definition|Fixpoint) (\w+)", text, re.MULTILINE))
+
+
 @pytest.mark.parametrize("path", [*theorem_files(), *(COQ / name for name in library())], ids=lambda path: path.stem)
 def test_nothing_is_assumed_and_each_file_says_what_it_states(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
