@@ -101,6 +101,9 @@ class Proof:
             part at most.
         unpaid: the condition of a value that nothing certifies, in words, if that alone is missing; else empty.
         wherever: True if the checker confirmed that the sides are equal wherever both have a value, which is more than is known of them.
+        identities: the last identities of the proof, which are left when all integrals are carried out.
+        confirmed: those of them that polynomials alone confirm a second time; the others may hold by rules that these do not have.
+        contradicted: True if a last identity is certainly false, so that the prover is wrong.
     """
 
     found: bool
@@ -110,6 +113,9 @@ class Proof:
     lacking: bool = False
     unpaid: str = ""
     wherever: bool = False
+    identities: int = 0
+    confirmed: int = 0
+    contradicted: bool = False
 
     def __str__(self) -> str:
         """Write whether there is a proof, and its method or why there is none."""
@@ -153,7 +159,8 @@ class Evidence(msgspec.Struct, frozen=True):
     sample, ``z`` is the largest distance in standard errors, and ``alarm`` the smallest that is a disagreement. ``nearest`` is the
     slip that is hardest to distinguish from the line, and ``distance`` its distance in standard errors. ``needed`` is the number of
     draws at which it would be missed with the stated probability at most. It is None if the slip equals the line here, or needs
-    more than ``MOST_DRAWS`` draws.
+    more than ``MOST_DRAWS`` draws. Of a proof, ``identities`` counts its last identities, and ``confirmed`` those that polynomials
+    alone confirm a second time.
     """
 
     engine: str
@@ -173,3 +180,5 @@ class Evidence(msgspec.Struct, frozen=True):
     device: str | None = None
     seed: int | None = None
     seconds: float | None = None
+    identities: int | None = None
+    confirmed: int | None = None
