@@ -30,6 +30,7 @@ from closedform.numerics.checker.integral_rules import (
     is_telescoped,
 )
 from closedform.numerics.checker.last_identities import is_confirmed
+from closedform.numerics.checker.moments import is_moment
 from closedform.numerics.checker.parameter_rules import (
     NEAR,
     is_base,
@@ -227,6 +228,10 @@ def _exists(step: Step, at: Points, _: set[Form]) -> bool:
     return bool(enclose(step.before, at.values(step.before, {}, 0), digits=INTEGRATED).value > 0)
 
 
+def _carried_out(step: Step, at: Points, _: set[Form]) -> bool:
+    return at.vanishes(step.after, 2) and all(map(is_moment, step.moments))
+
+
 def _vanishes(step: Step, at: Points, _: set[Form]) -> bool:
     """Check a last identity by balls, at more points where polynomials alone do not confirm it.
 
@@ -243,8 +248,8 @@ def _vanishes(step: Step, at: Points, _: set[Form]) -> bool:
 _CHECKS: Mapping[Rule, Callable[[Step, Points, set[Form]], bool]] = {
     Rule.CHART: _chart,
     Rule.EXISTS: _exists,
-    Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
-    Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.CARRIED_OUT: _carried_out,
+    Rule.LOOKED_UP: _carried_out,
     Rule.PRIMITIVE: is_known_primitive,
     Rule.TRANSFORM: is_known_transform,
     Rule.SERIES: is_series,

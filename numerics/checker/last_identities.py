@@ -60,11 +60,22 @@ def last_identities(steps: Sequence[Step]) -> Iterator[Form]:
 @remembered
 def is_confirmed(form: Form) -> bool:
     """Return True if a form is zero by these rules; False says nothing."""
+    return _asked(form, lambda ring: bool(ring.of(form)[0].is_zero()))
+
+
+@remembered
+def is_surely_positive(form: Form) -> bool:
+    """Return True if a form is positive at all values of its letters, seen by the signs of coefficients; False says nothing."""
+    return _asked(form, lambda ring: ring.sign_of(ring.of(form)) == 1)
+
+
+def _asked(form: Form, question: Callable[[_Unknowns], bool]) -> bool:
+    """Ask a ring that is large enough for a form."""
     parts: dict[Any, int] = {}
     for size in _UNKNOWNS:
         while True:
             try:
-                return bool(_Unknowns(size, parts).of(form)[0].is_zero())
+                return question(_Unknowns(size, parts))
             except _Finer:
                 continue
             except _Full:
@@ -103,6 +114,10 @@ class _Unknowns:
         if expr not in self._known:
             self._known[expr] = self._of(expr)
         return self._known[expr]
+
+    def sign_of(self, form: _Fraction) -> int:
+        """Return the sign of a fraction, 1 or -1; 0 if it is not certain."""
+        return self._sign(form[0]) * self._sign(form[1])
 
     def _of(self, expr: Form) -> _Fraction:
         if expr.is_Rational:
@@ -266,22 +281,34 @@ class _Unknowns:
     # --- exponentials and logarithms
 
     def _exponential(self, exponent: _Fraction) -> _Fraction:
-        over, under = self._without_roots_below(exponent)
         found = self._number(fmpq(1))
-        for exponents, c in over.to_dict().items():
-            places = [i for i, power in enumerate(exponents) if power]
-            if under.is_one() and len(places) == 1 and exponents[places[0]] == 1 and places[0] in self._of_logarithm:
-                root = self._root(self._of_logarithm[places[0]], int(c.q), positive=True)
-                found = self._product(found, self._power(root, int(c.p)))
-                continue
-            name = ("exp", exponents, str(under))
-            if self._parts.setdefault(name, 1) % int(c.q):
-                self._parts[name] = lcm(self._parts[name], int(c.q))
-                raise _Finer
-            real = all(self._real[i] for i in places) and all(self._real[i] for i, d in enumerate(under.degrees()) if d)
-            whole = c * self._parts[name]
-            found = self._product(found, self._power(self._named(name, positive=real), int(whole.p)))
+        for over, under in self._parts_of(self._without_roots_below(exponent)):
+            for exponents, c in over.to_dict().items():
+                found = self._product(found, self._exponential_of(exponents, c, under))
         return found
+
+    def _parts_of(self, form: _Fraction) -> Iterator[_Fraction]:
+        """Write a fraction over a power of one polynomial as a sum over its lower powers, so that equal exponents are written alike."""
+        over, under = form
+        number, factors = under.factor()
+        base, most = factors[0] if len(factors) == 1 else (under / number, 1)
+        over /= number
+        for power in range(int(most), 0, -1):
+            over, rest = divmod(over, base)
+            yield rest, base**power
+        yield over, self._one
+
+    def _exponential_of(self, exponents: tuple[int, ...], c: fmpq, under: fmpq_mpoly) -> _Fraction:
+        places = [i for i, power in enumerate(exponents) if power]
+        if under.is_one() and len(places) == 1 and exponents[places[0]] == 1 and places[0] in self._of_logarithm:
+            root = self._root(self._of_logarithm[places[0]], int(c.q), positive=True)
+            return self._power(root, int(c.p))
+        name = ("exp", exponents, str(under))
+        if self._parts.setdefault(name, 1) % int(c.q):
+            self._parts[name] = lcm(self._parts[name], int(c.q))
+            raise _Finer
+        real = all(self._real[i] for i in places) and all(self._real[i] for i, d in enumerate(under.degrees()) if d)
+        return self._power(self._named(name, positive=real), int((c * self._parts[name]).p))
 
     def _without_roots_below(self, form: _Fraction) -> _Fraction:
         """Multiply out roots of the denominator by conjugates, so that equal exponents are written alike."""
@@ -342,7 +369,7 @@ class _Unknowns:
     def _atan(self, u: _Fraction) -> _Fraction:
         if u[0].is_zero():
             return u
-        sign, turned = self._sign(u[0]) * self._sign(u[1]), self._power(u, -1)
+        sign, turned = self.sign_of(u), self._power(u, -1)
         both = [turned, self._minus(turned)] if sign and turned != u else []
         if any(self._are_equal(known, one) for (known,), _ in self._values.get(sp.atan, ()) for one in both):
             beside = self._product(self._half_turn(), self._number(fmpq(sign)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
@@ -74,7 +75,7 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
             (one for one in tried[::-1] if not one.found), next((one for one in tried if one.method != "directly"), tried[0])
         )
         found = replace(found, wherever=not found.found and all(one.found or one.wherever for one in tried))
-        found = replace(found, identities=sum(one.identities for one in tried), confirmed=sum(one.confirmed for one in tried))
+        found = replace(found, **_counted(tried))
         out[kind] = replace(found, seconds=time.perf_counter() - start)
     if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]
@@ -175,8 +176,13 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
                 return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
             tried.append(found)
     method = "; ".join(dict.fromkeys(one.method for one in tried)) or "directly"
-    last = (sum(one.identities for one in tried), sum(one.confirmed for one in tried))
-    return Proof(bool(pieces), method, time.perf_counter() - start, identities=last[0], confirmed=last[1])
+    return Proof(bool(pieces), method, time.perf_counter() - start, **_counted(tried))
+
+
+def _counted(proofs: Sequence[Proof]) -> dict[str, Any]:
+    """Add up what was confirmed, and named, of several proofs."""
+    counted = {name: sum(getattr(proof, name) for proof in proofs) for name in ("identities", "confirmed", "moments")}
+    return {**counted, "unnamed": tuple(dict.fromkeys(kind for proof in proofs for kind in proof.unnamed))}
 
 
 def _pieces(claim: Property, condition: Form) -> list[Piece]:
@@ -247,8 +253,8 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     proof = result.total if isinstance(result, Proofs) else result
     if proof is None:
         return ()
-    last = {"identities": proof.identities, "confirmed": proof.confirmed} if proof.found and proof.identities else {}
-    return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3), **last),)
+    told = {name: value or None for name, value in _counted([proof]).items()} if proof.found else {}
+    return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3), **told),)
 
 
 ENGINE = Engine(
