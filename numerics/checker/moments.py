@@ -29,9 +29,7 @@ _HIGHEST = 12  # order of a moment
 _OPAQUE = (Rule.CARRIED_OUT, Rule.LOOKED_UP)
 Look = Callable[[], None]
 _Ranges = tuple[tuple[Form, Form, Form], ...]
-
-
-_WRITTEN = {
+_WRITTEN: dict[Any, Callable[[Form], Form]] = {  # beside a set of measure zero
     ReLU: lambda u: u * sp.Heaviside(u),
     sp.Abs: lambda u: u * (2 * sp.Heaviside(u) - 1),
     sp.sign: lambda u: 2 * sp.Heaviside(u) - 1,
@@ -49,20 +47,22 @@ class _NoRow(Exception):
 
 def is_moment(moment: Moment) -> bool:
     """Return True if an integral and its value are a row at its letters, whose conditions certainly hold."""
-    row, ((x, low, high),) = ROWS[moment.row], moment.of.limits
-    at = {**moment.letters, X: x}
-    if not (row.most is None or moment.order <= row.most) or not set(moment.letters) <= {A, B, G, H, L} or A not in at:
+    row, at, ((x, *ends),) = ROWS[moment.row], moment.letters, moment.of.limits
+    if not (row.most is None or moment.order <= row.most) or not set(at) <= {A, B, G, H, L} or A not in at:
         return False
-    body, value = (X**moment.order * row.body).xreplace(at), row.value(moment.order).xreplace(at)
-    ends = all(end.xreplace(at) == own or is_confirmed(end.xreplace(at) - own) for end, own in ((row.low, low), (row.high, high)))
-    free = not any(x in form.free_symbols for form in moment.letters.values())
-    return (
-        ends
-        and free
-        and is_surely_positive(at[A])
-        and is_confirmed(body - moment.of.function)
-        and is_confirmed(value - moment.value)
+    if any(x in form.free_symbols for form in at.values()) or not is_surely_positive(at[A]):
+        return False
+    stated = _stated(moment.row, moment.order, frozenset(at.items()), x)
+    return all(
+        one == own or is_confirmed(one - own) for one, own in zip(stated, (moment.of.function, moment.value, *ends), strict=True)
     )
+
+
+@remembered
+def _stated(name: str, order: int, letters: frozenset[tuple[Form, Form]], x: Form) -> tuple[Form, Form, Form, Form]:
+    """Return the integrand of a row, its value, and the ends of its range, in other letters."""
+    row, at = ROWS[name], {**dict(letters), X: x}
+    return (X**order * row.body).xreplace(at), row.value(order).xreplace(at), row.low.xreplace(at), row.high.xreplace(at)
 
 
 @remembered
@@ -156,7 +156,7 @@ class _Trace:
         density, limits = sp.Integer(1), list[tuple[Form, Form, Form]]()
         for part in law.args if isinstance(law, Independent) else (law,):
             if set(part.variables) & body.free_symbols:
-                own, over = _density(part, body)
+                own, over = _density(part, frozenset(set(part.variables) & body.free_symbols))
                 density, limits = density * own, limits + over
         return self._integral(sp.Integral(body * density, *limits)) if limits else self.of(body)
 
@@ -177,7 +177,8 @@ class _Trace:
         terms = _terms(body, variables)
         if len(terms) > _MOST_TERMS:
             raise _NoRow("too many terms")
-        return sp.Add(*(self._term(*term.as_independent(*variables, as_Add=False), ranges) for term in terms))
+        apart = (term.as_independent(*variables, as_Add=False) for term in terms)
+        return sp.Add(*(self._term(free, rest, ranges) for free, rest in apart))
 
     def _term(self, free: Form, rest: Form, ranges: _Ranges) -> Form:
         """Integrate a product over ranges: cut them at its steps, then take the first variable that has a row."""
@@ -236,9 +237,8 @@ class _Trace:
                 f"{len(errors)} error functions from {'0' if low == 0 else 'an end'}{'' if centred else ', not centred'}, x^{order}"
             )
         letters = {letter: form for letter, form in letters.items() if ROWS[name].body.has(letter) or letter in (A, L, H)}
-        value = ROWS[name].value(order).xreplace(letters)
-        bell = sp.Mul(v**order, sp.exp(exponent - c), *(sp.erf(u) for u in errors))
-        moment = Moment(name, order, sp.Integral(bell, (v, low, high)), value, letters)
+        body, value, *_ = _stated(name, order, frozenset(letters.items()), v)
+        moment = Moment(name, order, sp.Integral(body, (v, low, high)), value, letters)
         if order > _HIGHEST or not is_moment(moment):
             raise _NoRow(f"{name}, whose conditions are not certain")
         self.moments.append(moment)
@@ -283,9 +283,9 @@ def _read(term: Form, v: Form) -> tuple[Form, int, Form, list[Form]]:
 
 
 def _coefficients(form: Form, v: Form, degree: int) -> list[Form]:
-    """Return the coefficients of a polynomial in a variable of at most a degree, which ``is_moment`` confirms."""
+    """Return the coefficients of a polynomial in a variable of at most a degree; that it is one is confirmed."""
     found = coefficients(form, v)
-    if found is None or len(found) > degree + 1:
+    if found is None or len(found) > degree + 1 or not is_confirmed(form - sp.Add(*(c * v**k for k, c in enumerate(found)))):
         raise _NoRow("no polynomial under an exponential or an error function")
     return [*found, *[sp.Integer(0)] * (degree + 1 - len(found))]
 
@@ -307,19 +307,24 @@ def _cut(inside: Form, ranges: _Ranges) -> _Ranges:
     raise _NoRow("a step whose place is not certain")
 
 
-def _density(law: Form, body: Form) -> tuple[Form, list[tuple[Form, Form, Form]]]:
-    """Return the density of the variables of a law that a body has, and their ranges."""
+@remembered
+def _density(law: Form, present: frozenset[Form]) -> tuple[Form, list[tuple[Form, Form, Form]]]:
+    """Return the density of some variables of a law, and their ranges."""
     if isinstance(law, Scalar) and law.density is not None:
         return law.density, [(law.variable, *law.support)]
     if not isinstance(law, Gaussian) or not law.is_gaussian:
         raise _NoRow("a law without a density")
-    names, fixed = list(law.all_variables), dict(law.given)
-    mean, cov = sp.Matrix(law.mean), sp.Matrix(law.covariance)
-    seen = [names.index(v) for v in fixed]
-    keep = [i for i, v in enumerate(names) if v in body.free_symbols and v not in fixed]
-    if seen:
-        gain = cov[:, seen] * cov[seen, seen].inv()
-        mean, cov = mean + gain * (sp.Matrix(list(fixed.values())) - mean[seen, :]), cov - gain * cov[seen, :]
-    apart, cov = sp.Matrix([names[i] for i in keep]) - mean.extract(keep, [0]), cov.extract(keep, keep)
-    exponent = -(apart.T * cov.inv() * apart)[0, 0] / 2
-    return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det()), [(names[i], -sp.oo, sp.oo) for i in keep]
+    names, fixed = law.all_variables, dict(law.given)
+    kept = [i for i, v in enumerate(names) if v in present]
+    order = [*(i for i, v in enumerate(names) if v in fixed), *kept]
+    apart = {i: fixed.get(names[i], names[i]) - law.mean[i] for i in order}
+    cov = {(i, j): law.covariance[i, j] for i in order for j in order}
+    exponent, size = sp.Integer(0), (2 * sp.pi) ** len(kept)
+    while order:  # one variable after the other, given those before it
+        i = order.pop(0)
+        if i in kept:
+            exponent, size = exponent - apart[i] ** 2 / (2 * cov[i, i]), size * cov[i, i]
+        for j in order:
+            apart[j] -= cov[j, i] / cov[i, i] * apart[i]
+        cov = {(j, k): cov[j, k] - cov[j, i] * cov[i, k] / cov[i, i] for j in order for k in order}
+    return sp.exp(exponent) / sp.sqrt(size), [(names[i], -sp.oo, sp.oo) for i in kept]
