@@ -106,7 +106,7 @@ def _as_it_stands(
 
 
 def told(found: Proof, steps: tuple[Step, ...]) -> tuple[Proof, tuple[Step, ...]]:
-    """Say more of an accepted proof: which last identities polynomials confirm, and by which moments its integrals are carried out.
+    """Say more of an accepted proof: which last identities polynomials confirm, and by which moments its integrals are evaluated.
 
     Moments are named while there is time for further proofs.
     """
