@@ -113,6 +113,8 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         fault = cells_fault(lettered, cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
         demand(not fault, first, fault)
         current = sp.Integer(0)
+    if steps and steps[0].rule is Rule.WRITTEN_OUT:
+        current, ends = _written_out(steps.pop(0), at, left, right), set[tuple[Any, Any]]()  # the branch reaches them
     if steps and steps[0].rule is Rule.UNITS:
         units = steps.pop(0)
         _branch(list(units.branch), *written_in_units(units, left, right, domain), where)
@@ -152,6 +154,16 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)
     demand(not ends, None, f"the ends {sorted(map(str, ends))} have no proof")
+
+
+def _written_out(step: Step, at: Points, left: Form, right: Form) -> Form:
+    """Check a claim whose sides were carried out, each by itself, and return what is left to show."""
+    demand((step.before, step.after) == (left, right) and bool(step.branch), step, "it is another claim")
+    claim = step.branch[0]
+    for side, carried in ((left, claim.before), (right, claim.after)):
+        demand(at.vanishes(sp.Add(side, sp.Mul(-1, carried, evaluate=False), evaluate=False), 2), step, "a side has changed")
+    _branch(list(step.branch), claim.before, claim.after, at.domain, at.where)
+    return sp.Integer(0)
 
 
 def _kinks(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:
