@@ -24,13 +24,20 @@ STEPS = Source("003", "B.2")
 
 x, p, leak = Symbol("x", real=True), Symbol("p", positive=True), Symbol("leak", positive=True)
 EVERYWHERE = Domain({x: real})
+
+
+def slope_of(activation: Form, at: Symbol) -> Form:
+    """Give h', unevaluated."""
+    return -MinusGradient(activation, at, at)
+
+
 HOMOGENEITY = r"h(x)=h^{\prime}(x)x"
 
 LINEAR = Derivation(
     source=LAYER,
     says="a linear activation is its derivative times its argument",
     quantity=3 * x,
-    lines=(Line("homogeneity/linear", (3 * x).diff(x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),),
+    lines=(Line("homogeneity/linear", slope_of(3 * x, x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),),
     domain=EVERYWHERE,
     slips=((3 * x).diff(x),),
 )
@@ -62,10 +69,10 @@ MONOMIAL = Derivation(
     lines=(
         Line(
             "homogeneity/monomial",
-            {AS_IT_STANDS: (base**power).diff(base) * base, UP_TO_CONSTANT: (base**power).diff(base) * base / power},
+            {AS_IT_STANDS: slope_of(base**power, base) * base, UP_TO_CONSTANT: slope_of(base**power, base) * base / power},
             printed=HOMOGENEITY,
             error={AS_IT_STANDS: Departure("the derivative of x^p times x is p x^p", ratio=power)},
-            correction={AS_IT_STANDS: (base**power).diff(base) * base / power},
+            correction={AS_IT_STANDS: slope_of(base**power, base) * base / power},
             note="for x > 0, where x^p is real for every p. No constant in front of h mends it: it is in front of h' that 1/p has to stand",
         ),
     ),

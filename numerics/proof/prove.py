@@ -71,9 +71,6 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
     carried = written_out(left), written_out(right)
     if carried == (left, right):
         return _prove(left, right, domain, where, table=table)
-    found = Attempt(False, "") if left - right == 0 else _prove(left, right, domain, where, table=table)
-    if found.found:
-        return found
     found = _prove(*carried, domain, where, table=table)
     return replace(found, steps=()).after(Step(Rule.CLAIM, left, right), Step(Rule.WRITTEN_OUT, left, right, branch=found.steps))
 
