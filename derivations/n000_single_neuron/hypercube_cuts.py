@@ -154,7 +154,7 @@ VANISHING_SUM = Property(
         )
     ),
     shown_by=("000:signals-on-the-hypercube/cut",),
-    denials=((delta((Integer(2), Integer(1))) - 1, "nonzero"),),
+    denials=as_written(lambda: ((delta((Integer(2), Integer(1))) - 1, "nonzero"),)),
     note="3 - 2 - 1 = 0, and the smallest positive value is 2",
 )
 

@@ -245,7 +245,7 @@ ADDED_AND_TAKEN = Property(
         Family(
             "any two cosines",
             {d: Interval(-1, 1), c_after: Interval(-1, 1)},
-            concludes=((1 - d + d - c_after - (1 - c_after), "zero"),),
+            concludes=as_written(lambda: ((1 - d + d - c_after - (1 - c_after), "zero"),)),
             bound=(1 - c_after, 1 - d + Abs(d - c_after)),
             slips=((1 - d - Abs(d - c_after) - (1 - c_after), "nonnegative"),),
         ),
