@@ -16,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient, above_zero
 
@@ -72,7 +73,7 @@ MONOMIAL = Derivation(
             {AS_IT_STANDS: slope_of(base**power, base) * base, UP_TO_CONSTANT: slope_of(base**power, base) * base / power},
             printed=HOMOGENEITY,
             error={AS_IT_STANDS: Departure("the derivative of x^p times x is p x^p", ratio=power)},
-            correction={AS_IT_STANDS: slope_of(base**power, base) * base / power},
+            correction={AS_IT_STANDS: as_written(lambda: power * base ** (power - 1) * base / power)},
             note="for x > 0, where x^p is real for every p. No constant in front of h mends it: it is in front of h' that 1/p has to stand",
         ),
     ),

@@ -42,6 +42,7 @@ from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.refusals import NOT_CHECKED, Refused, demand, in_words
 from closedform.numerics.checker.sample_points import INTEGRATED
 from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.written_out import written_out
 from closedform.numerics.gaussian.singular import of_full_rank
 from closedform.numerics.proof.steps import Rule, Step
 
@@ -158,11 +159,11 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
 
 def _written_out(step: Step, at: Points, left: Form, right: Form) -> Form:
     """Check a claim whose sides were carried out, each by itself, and return what is left to show."""
-    demand((step.before, step.after) == (left, right) and bool(step.branch), step, "it is another claim")
-    claim = step.branch[0]
-    for side, carried in ((left, claim.before), (right, claim.after)):
+    sides = written_out(left), written_out(right)
+    demand((step.before, step.after) == (left, right), step, "it is another claim")
+    for side, carried in zip((left, right), sides, strict=True):
         demand(at.vanishes(sp.Add(side, sp.Mul(-1, carried, evaluate=False), evaluate=False), 2), step, "a side has changed")
-    _branch(list(step.branch), claim.before, claim.after, at.domain, at.where)
+    _branch(list(step.branch), *sides, at.domain, at.where)
     return sp.Integer(0)
 
 
