@@ -1,4 +1,4 @@
-"""Forms as a text writes them: sums, products and functions that SymPy does not carry out while they are built."""
+"""Forms as a text writes them: sums, products and functions that SymPy does not evaluate while it builds them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Built = TypeVar("Built")
 def as_written(build: Callable[[], Built]) -> Built:
     """Build forms without evaluation: 1 + 2 stays a sum, and x - x too.
 
-    Whatever substitutes in such a form evaluates what it rebuilds; a proof carries it out as a step of its own.
+    A substitution evaluates the parts that it rebuilds. A proof evaluates the whole form, in a step.
 
     Args:
-        build: makes an expression, a matrix, or tuples and lists of these, with the usual operators.
+        build: returns an expression, a matrix, or tuples and lists of these, built with the usual operators.
     """
     with sp.evaluate(False):
         return _tidied(build())
@@ -40,4 +40,4 @@ def _flat(form: Form) -> Form:
     if isinstance(form, (sp.Add, sp.Mul)):
         parts = [part for arg in args for part in (arg.args if isinstance(arg, form.func) else (arg,)) if part != form.identity]
         return form.func(*parts, evaluate=False) if len(parts) > 1 else (parts or [form.identity])[0]
-    return form if all(a is b for a, b in zip(args, form.args)) else form.func(*args)
+    return form if all(a is b for a, b in zip(args, form.args, strict=True)) else form.func(*args)

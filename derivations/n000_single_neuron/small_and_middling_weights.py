@@ -44,7 +44,10 @@ WHERE_OTHERS_CANCEL = Property(
     relations=((inner((second, second, -share), (1, -1, 1)), "positive"),),
     domain=Domain({second: positive, share: between(0, Rational(1, 100))}),
     correction="where the others cancel, w_1 x_1 + w_2 x_2 = 0, the smallest third weight decides: no size but zero is sufficiently small",
-    holds_instead=(as_written(lambda: (inner((second, second), (1, -1)), "zero")), (inner((second, second, -share), (1, -1, 1)), "negative")),
+    holds_instead=(
+        as_written(lambda: (inner((second, second), (1, -1)), "zero")),
+        (inner((second, second, -share), (1, -1, 1)), "negative"),
+    ),
     denials=((inner((second, second, share), (1, -1, 1)), "negative"),),
     note="the indicator of the first two is 1 there, as ties count; with a third weight -share it is 0",
 )

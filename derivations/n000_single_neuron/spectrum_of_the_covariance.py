@@ -12,6 +12,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.laws import at_least_zero
 from closedform.derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
 from closedform.derivations.n000_single_neuron.hypercube_cuts import smallest
 from closedform.derivations.n000_single_neuron.properties_of_f import W, equal, inner
@@ -35,13 +36,15 @@ ON_RING, AS_PRINTED = "i - j in (2) is the distance on the ring", "i - j in (2) 
 
 
 def covariance(reading: str, i: int, j: int) -> Form:
-    """Give an entry of (2), with q = exp(-1 / xi^2)."""
+    """Give an entry of Sigma: of (2) with q = exp(-1 / xi^2), or of any kernel of the distance on the ring."""
 
-    def squared() -> Form:
+    def entry() -> Form:
         apart = Integer(i) - Integer(j)
-        return (smallest(Abs(apart), 4 - Abs(apart)) if reading == ON_RING else apart) ** 2
+        distance = smallest(Abs(apart), 4 - Abs(apart))
+        on_ring = Add(*(k * at_least_zero(distance - d) * at_least_zero(d - distance) for d, k in enumerate((k_0, k_1, k_2))))
+        return on_ring if reading == ON_RING else q**apart**2
 
-    return as_written(lambda: q ** squared())
+    return as_written(entry)
 
 
 CIRCULANT = Derivation(
@@ -51,7 +54,10 @@ CIRCULANT = Derivation(
     lines=(
         Line(
             "circulant",
-            {reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
+            {
+                reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)])
+                for reading in (ON_RING, AS_PRINTED)
+            },
             printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
             correction={AS_PRINTED: LINE_KERNEL.row(1).T},
             note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
@@ -61,8 +67,8 @@ CIRCULANT = Derivation(
     support={
         ON_RING: r"It is translation equivariant: $f(\mathcal{C}w) = \mathcal{C}f(w)$, where $\mathcal{C}$ is a circular shift."
     },
-    domain=Domain({q: between(0, 1)}),
-    slips=(ImmutableMatrix([covariance(ON_RING, 0, j) for j in range(4)]),),
+    domain=Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1)}),
+    slips=(RING_KERNEL.row(0).T,),
 )
 
 CONVOLUTION = Property(
@@ -73,7 +79,10 @@ CONVOLUTION = Property(
     r" $(k_0 + k_1) * w$",
     relations=as_written(
         lambda: tuple(
-            (inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]), "zero")
+            (
+                inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]),
+                "zero",
+            )
             for i in range(4)
         )
     ),

@@ -211,7 +211,9 @@ COUNTS = Derivation(
     says="g_j as defined under (25), at x_j = 1 and x_j = -1, for n = 3 and j = 1",
     quantity=vector(*(Add(*(indicator(W[:3], point) for point in vertices(3) if point[0] == x)) for x in (1, -1))),
     lines=(
-        Line(26, as_written(lambda: vector(*(g(Integer(x), 0, 3) for x in (1, -1)))), r"\sum_{x' \in \Theta} \mathbb{1}(x_j = x_j')"),
+        Line(
+            26, as_written(lambda: vector(*(g(Integer(x), 0, 3) for x in (1, -1)))), r"\sum_{x' \in \Theta} \mathbb{1}(x_j = x_j')"
+        ),
         Line(
             27,
             as_written(

@@ -44,7 +44,6 @@ CIRCULANT = ImmutableMatrix(4, 4, lambda i, j: _c[min(abs(i - j), 4 - abs(i - j)
 _four = ImmutableMatrix([Symbol(f"x_{k}", real=True) for k in range(4)])
 
 
-
 def determinant(matrix: ImmutableMatrix) -> Form:
     """Sum over permutations."""
     return Add(*(Permutation(p).signature() * Mul(*(matrix[i, p[i]] for i in range(4))) for p in permutations(range(4))))

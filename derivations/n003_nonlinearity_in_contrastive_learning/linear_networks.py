@@ -185,7 +185,10 @@ ON_CIRCLE_ENERGY = (s_1**2 + s_2**2 + 2 * s_1 * s_2 * cos(phi)) / 2
 PATH = Derivation(
     source=THEOREM,
     says="the flow on a path from a critical point with distinct weights to identical ones",
-    quantity={FREE: as_written(lambda: push((share * CRITICAL[0], share * CRITICAL[1]))), UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2)},
+    quantity={
+        FREE: as_written(lambda: push((share * CRITICAL[0], share * CRITICAL[1]))),
+        UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2),
+    },
     lines=(
         Line(
             "path-to-identical-weights",

@@ -5,7 +5,24 @@ The printed C_0^3 is C_0^2 times a length too many, so that the bound does not s
 ellipse with the half axes C_0 and C_0 / 2 the roughness is C_0^2 / (9 pi^2) exactly, and the bound 2 C_0^3 / pi lies below that for a small one.
 """
 
-from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
+from sympy import (
+    Expr,
+    ImmutableMatrix,
+    Integer,
+    Integral,
+    Interval,
+    Rational,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    cos,
+    pi,
+    sin,
+    sqrt,
+    symbols,
+    tan,
+)
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure

@@ -275,7 +275,10 @@ ENTERS = (norm - 1) * (unit[0] - unit[1])
 ONLY_THE_RATIO = Derivation(
     source=MODULATION,
     says="how fast the logarithm of the ratio of two components grows, with the normalisation and without",
-    quantity={AS_DEFINED: as_written(lambda: log_ratio_rate(LONG, shrinking)), ON_THE_SPHERE: as_written(lambda: log_ratio_rate(unit, radial(unit)))},
+    quantity={
+        AS_DEFINED: as_written(lambda: log_ratio_rate(LONG, shrinking)),
+        ON_THE_SPHERE: as_written(lambda: log_ratio_rate(unit, radial(unit))),
+    },
     lines=(
         Line(
             "normalisation-drops-out",

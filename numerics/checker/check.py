@@ -158,7 +158,7 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
 
 
 def _written_out(step: Step, at: Points, left: Form, right: Form) -> Form:
-    """Check a claim whose sides were carried out, each by itself, and return what is left to show."""
+    """Check the claim with each side evaluated by itself, and return the difference that remains: zero."""
     sides = written_out(left), written_out(right)
     demand((step.before, step.after) == (left, right), step, "it is another claim")
     for side, carried in zip((left, right), sides, strict=True):

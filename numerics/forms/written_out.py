@@ -1,4 +1,4 @@
-"""Forms that were kept as a text writes them, with their sums, products and functions carried out."""
+"""Forms that were kept as a text writes them, with their sums, products and functions evaluated."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sympy as sp
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
 
-_LARGEST = 100  # exponent of a power that is carried out
+_LARGEST = 100  # exponent of a power that is evaluated
 
 
 @remembered
 def written_out(form: Form) -> Form:
-    """Return a form in which SymPy evaluates every sum, product, power and function; maxima and integrals stay.
+    """Return a form with every sum, product, power and function evaluated; maxima and integrals stay.
 
-    A form that is evaluated already is returned as it is.
+    An evaluated form is returned unchanged.
     """
     if not form.args or isinstance(form, sp.Dummy):
         return form

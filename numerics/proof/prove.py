@@ -76,7 +76,7 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
 
 
 def _prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None, *, table: bool) -> Attempt:
-    """Try to prove left = right, of sides as they stand."""
+    """Try to prove left = right; both sides are evaluated."""
     if (
         not where
         and (written := with_correlations(domain)) is not None

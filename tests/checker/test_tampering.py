@@ -248,7 +248,9 @@ def test_a_side_that_is_carried_out_wrongly_is_seen_by_balls(monkeypatch: pytest
     wrong = HELD.left.xreplace({sp.Integer(2): sp.Integer(3)})
     monkeypatch.setattr(check, "written_out", lambda side: HELD.right)
     assert HELD.refusal((claim, held)) == ""
-    assert "a side has changed" in refusal((replace(claim, before=wrong), replace(held, before=wrong)), wrong, HELD.right, HELD.domain)
+    assert "a side has changed" in refusal(
+        (replace(claim, before=wrong), replace(held, before=wrong)), wrong, HELD.right, HELD.domain
+    )
 
 
 def test_a_letter_that_leaves_its_range_is_seen() -> None:

@@ -50,7 +50,9 @@ def of_lines(claim: Derivation) -> Iterator[Statement]:
             correction = claim.correction(line, reading)
             value = claim.value(line, reading) if correction is None else correction
             if not line.approximate and not claim.where:
-                yield Statement(f"{claim.key(line)} {reading}", tuple(zip(entries(quantity), entries(value), strict=True)), claim.domain)
+                yield Statement(
+                    f"{claim.key(line)} {reading}", tuple(zip(entries(quantity), entries(value), strict=True)), claim.domain
+                )
 
 
 def statements() -> Iterator[Statement]:
@@ -66,7 +68,11 @@ def ranges(form: Form) -> Iterator[Form]:
     """Integrate over another range, one integral at a time."""
     for node in sorted(form.atoms(sp.Integral), key=sp.default_sort_key):
         (v, low, high), *others = node.limits
-        middle = (low + high) / 2 if low.is_finite and high.is_finite else (low if low.is_finite else high if high.is_finite else sp.Integer(0)) + 1
+        middle = (
+            (low + high) / 2
+            if low.is_finite and high.is_finite
+            else (low if low.is_finite else high if high.is_finite else sp.Integer(0)) + 1
+        )
         yield form.xreplace({node: sp.Integral(node.function, (v, low, middle), *others)})
 
 
