@@ -188,6 +188,8 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"X + 1", "random", 1),
     (r"\int_0^1 dt\, t + 1", "does the integrand go on", 17),
     (r"\int_0^1 t", "without a differential", 1),
+    (r"\int_0^1 a\, d\mu(x)", "an integral over a measure is not read", 15),
+    (r"\int_0^1 a\, \mathrm{d}F(x, r)", "an integral over a measure is not read", 24),
     (r"\int t\,dt", "both its ends", 1),
     (r"\int_0^1 t\,dt\,ds", "d is read as no letter", 17),
     (r"\int_0^1 t\,dt^2", "has this power", 15),

@@ -601,12 +601,35 @@ class TestLeftOpen:
             r"\lim_{x\to 0} f(x) = f(x)",
             r"f(x)' + 1 = 1 + f(x)",
             r"\sum_{i=1}^3 f(i) = 3 f(i)",
+            r"\sum\nolimits_{i=1}^3 f(i) = 3 f(i)",
+            r"\sum^3\limits_{e=1} f(e) = 3 f(e)",
+            r"\sum_{k=1}^3 f_k(x) = 3 f_k(x)",
+            r"\int_0^1 f\bigl(t\bigr)\,dt = f\bigl(t\bigr)",
+            r"\int_0^1 f_t(x)\,dt = f_t(x)",
+            r"\int_0^1 f(g_t(x))\,dt = f(g_t(x))",
+            r"\int_0^1 f(\mathbf{t})\,dt = f(\mathbf{t})",
+            r"1 = 1 + \frac{\partial}{\partial\theta} f_\theta(x)",
+            r"\lim_{n\to\infty} f_n(x)/n = 0",
             r"e^h = 1 + h + O(h^2)",
+            r"O_p(1) + O_p(1) = 2 O_p(1)",
         ],
     )
     def test_no_value_that_varies_is_one(self, display: str) -> None:
         found = equations(rf"\[ {display} \]", "p")
         assert not any("mathfrak{v}" in str(one.table or one.supposed) for one in found)
+
+    def test_a_value_at_a_letter_whose_form_varies_is_none(self) -> None:
+        found = equations(r"\[ z = 3 s \] \[ \int_0^1 2 s f(z)\,ds = f(z) \]", "p")
+        assert not any("mathfrak{v}" in str(one.table or one.supposed) for one in found)
+
+    def test_the_index_of_a_command_of_its_own_runs_too(self) -> None:
+        text = r"\newcommand{\Sum}[1]{\sum\limits_{#1=1}^3} \[ (\Sum{i} %s)^2 = 3 \Sum{i} %s^2 \]"
+        for value in ("f(i)", "x_i", "x_{i\\mu}"):
+            assert not any(one.table or one.supposed for one in equations(text % (value, value), "p"))
+
+    def test_one_of_two_greek_indices_runs(self) -> None:
+        found = equations(r"\[ (\sum_{\mu=1}^3 x_{\mu\nu})^2 = 3 \sum_{\mu=1}^3 x_{\mu\nu}^2 \]", "p")
+        assert not any(one.table or one.supposed for one in found)
 
     def test_the_second_value_of_a_side_is_a_claim(self) -> None:
         first, second = r"\[ \sigma^2 = \frac{a}{a+1} - \frac{a^2}{(a+1)^2} \] ", r"\[ \sigma^2 = \frac{a}{(a+%d)^2} \]"

@@ -85,7 +85,24 @@ def letter_of(p: Parser) -> ast.Name:
     at = p.next
     if not at_name(p):
         p.refuse(at, "a differential needs a letter, dx")
-    return p.letter(name(p), at)
+    letter = p.letter(name(p), at)
+    if _is_called(p):
+        p.refuse(at, "an integral over a measure is not read; write its density, as in f(x)\\,dx")
+    return letter
+
+
+def _is_called(p: Parser) -> bool:
+    r"""Return True if letters in brackets are next, and so a measure or distribution stands before them: d\mu(x), dF(x, y)."""
+    here = p.place
+    found = p.is_sign("(")
+    while found and p.is_sign("(", ","):
+        p.take()
+        found = at_name(p)
+        if found:
+            name(p)
+    found = found and p.is_sign(")")
+    p.place = here
+    return found
 
 
 def has_ended(p: Parser) -> bool:

@@ -3,7 +3,7 @@ r"""The letters of a formula before it is read: those that it integrates over, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -14,6 +14,8 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
 from closedform.derivations.reading.formula.scope import Scope
+from closedform.derivations.reading.formula.token import Token, argument_at, is_sign
+from closedform.derivations.reading.formula.tokens import tokens
 from closedform.derivations.reading.formula.vectors import at_bold_operator, at_vector
 from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -38,6 +40,40 @@ def differentiated_by(text: str, notation: Notation) -> frozenset[str]:
     with suppress(NotUnderstood):
         return _letters(text, alone(notation, text))[3]
     return frozenset()
+
+
+def typed_letters(text: str, notation: Notation) -> frozenset[str] | None:
+    """Return the letters of a text without accents and indices, those of its indices too; None for a text that is no formula."""
+    try:
+        return frozenset(token.text for token in tokens(text, notation.macros) if is_letter(token))
+    except NotUnderstood:
+        return None
+
+
+def varying_letters(sides: Iterable[str], notation: Notation) -> frozenset[str]:
+    r"""List the letters, as ``typed_letters`` does, that vary in a formula: those below a sign such as \sum, \lim and \max, and its bound letters.
+
+    A letter by which it differentiates is one, and the lower end of an integral is none.
+    """
+    found = set[str]()
+    for side in sides:
+        typed = typed_letters(side, notation)
+        if typed is None:
+            continue
+        for bound in bound_letters(side, notation) | differentiated_by(side, notation):
+            found.add(max((letter for letter in typed if bound.startswith(letter)), key=len, default=bound))
+        found.update(_below_signs(tokens(side, notation.macros)))
+    return frozenset(found)
+
+
+def _below_signs(found: Sequence[Token]) -> Iterator[str]:
+    """Return the letters below each sign of several letters, also where the letters above it come first."""
+    for place, token in enumerate(found):
+        at = place + 1
+        while token.kind == "macro" and not is_letter(token) and token.text != "int" and is_sign(found, at, "_", "^"):
+            inside, after = argument_at(found, at + 1)
+            yield from (one.text for one in inside if found[at].text == "_" and is_letter(one))
+            at = after
 
 
 def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:

@@ -45,7 +45,8 @@ class Unsaid(BadClaim):
 
 def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
     """List the letters that run in a sum or product of an equation, or tend to a limit."""
-    typed = [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))]
+    plain = [_plainly(side, notation) for side in sides]  # its own commands replaced, and \limits dropped
+    typed = [name for side in plain for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))]
     return {*names_of(typed, notation), *(name for name in typed if name == "i")}
 
 

@@ -292,12 +292,13 @@ def _of_sides(
         return [_unread(row, "its capital letters may be matrices; state that each is a number")]
     free: Mapping[str, str] = {}
     if not known.is_spoken_of:
-        sides, free = values_as_letters(sides, defined(paper) | known.ranged | known.meant, paper.notation)
+        described = defined(paper) | known.ranged | known.meant
+        sides, free = values_as_letters(sides, described, paper.notation, forms_before(paper, display))
         told = [*told, *(f"${value}$ as the letter ${letter}$: nothing says what it is" for value, letter in free.items())]
         row = replace(row, own=Comments([*row.own.entries, *((row.line, "where", f"{letter} real") for letter in free.values())]))
     supposed: tuple[Proposal, ...] = ()
     if free:
-        supposed += (Proposal("expect holds", 0, f"{', '.join(free)} taken as numbers", "words"),)
+        supposed += (Proposal("expect holds", 0, f"{', '.join(free)} taken as real numbers", "words"),)
     is_defined = kept[0] == 0 and first is not None and bool(first.letters & known.forms.keys())
     claimed = Claimed(row.key, sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
     comments = Comments([*paper.throughout.entries, *row.own.entries])

@@ -196,8 +196,20 @@ def has_running_index(sides: Sequence[str], notation: Notation) -> bool:
     r"""Return True if letters in a sum have its running index among their indices, \sum_i x_i: they are as many letters as it has terms."""
     running = running_letters(sides, notation)
     letters = {name for side in sides for name in names_of(lone_letters(side, notation), notation) if "_" in name}
-    return any(name.partition("_")[2] == one or re.search(rf"(?<![A-Za-z]){one}(?![A-Za-z])|^{one}[a-z]$|^[a-z]{one}$", name.partition("_")[2])
-               for name in letters for one in running)  # fmt: skip
+    return any(_is_in_index(one, name.partition("_")[2]) for name in letters for one in running)
+
+
+_ONE_LETTER = "|".join([*sorted(LETTERS, key=len, reverse=True), "[A-Za-z]"])
+
+
+def _is_in_index(letter: str, index: str) -> bool:
+    r"""Return True if a letter is an index, or a part of one: of x_{k+1}, x_{ik} and x_{\mu\nu}."""
+    two = re.fullmatch(rf"({_ONE_LETTER})({_ONE_LETTER})", index)
+    return (
+        letter == index
+        or (two is not None and letter in two.groups())
+        or re.search(rf"(?<![A-Za-z]){letter}(?![A-Za-z])", index) is not None
+    )
 
 
 def is_about_itself(sides: Sequence[str], meant: Set[str], notation: Notation) -> bool:

@@ -12,8 +12,8 @@ from closedform.derivations.reading.annotate.proposals import proposed
 from closedform.derivations.reading.formula.lettering import LETTER, MATH
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
-from closedform.derivations.reading.formula.survey import bound_letters, differentiated_by, lone_letters
-from closedform.derivations.reading.note.asking import ORDERS, is_averaged, is_computed, running_letters
+from closedform.derivations.reading.formula.survey import lone_letters, typed_letters, varying_letters
+from closedform.derivations.reading.note.asking import ORDERS, is_averaged, is_computed
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said
@@ -38,7 +38,6 @@ from closedform.derivations.reading.paper.kinds import (
     letters_of_side,
     seems_true,
     stands_alone,
-    stands_in,
 )
 from closedform.derivations.reading.paper.needed import Claimed, needed_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -84,16 +83,19 @@ _OPENS = re.compile(rf"(?P<name>{LETTER})\s*(?:\\left|\\[bB]igg?l?)?(?P<opening>
 _BRACKET = re.compile(r"[()]")
 
 
-def values_as_letters(sides: Sequence[str], known: Set[str], notation: Notation) -> tuple[list[str], dict[str, str]]:
+def values_as_letters(
+    sides: Sequence[str], known: Set[str], notation: Notation, forms: Mapping[str, Form] | None = None
+) -> tuple[list[str], dict[str, str]]:
     r"""Write a letter for each value f(x) of a function that the paper does not describe, also where f(x) may be a product.
 
     What holds for all numbers holds for the values of each function. In a mean, and at a letter that is bound or differentiated by,
-    a value is no number, and is kept. So is one of a name that also stands alone.
+    a value is no number, and is kept: \int_0^1 f_t(x) dt. So is one of a name that also stands alone.
 
     Args:
         sides: the sides.
         known: the names that the paper describes.
         notation: the file's notation.
+        forms: the forms of letters.
 
     Returns:
         The sides, and the letter of each value.
@@ -102,10 +104,12 @@ def values_as_letters(sides: Sequence[str], known: Set[str], notation: Notation)
     unknown = set[str]().union(*(called_in(side, notation) for side in sides)) - known - alone - KNOWN - GREEK_FUNCTIONS - ORDERS
     if not unknown or any(is_averaged(side, notation) for side in sides):
         return list(sides), {}
-    inner = running_letters(sides, notation).union(
-        *(one(side, notation) for side in sides for one in (bound_letters, differentiated_by))
-    )
+    inner = varying_letters(sides, notation)
     letters: dict[str, str] = {}
+
+    def varies(value: str) -> bool:
+        typed, behind = typed_letters(value, notation), reached(letters_of_side(value, notation), forms or {})
+        return typed is None or bool(inner & {*typed, *(name.partition("_")[0] for name in behind)})
 
     def written(side: str) -> str:
         at, found = 0, ""
@@ -117,15 +121,15 @@ def values_as_letters(sides: Sequence[str], known: Set[str], notation: Notation)
                 if end:
                     break
             value = side[opened.start() : end]
-            inside = re.sub(r"\\right\s*$", "", side[opened.end() : end - 1])
-            varies = letters_of_side(inside, notation) & inner or ("i" in inner and stands_in("i", inside))
             if (
                 end
                 and not side[end:].lstrip().startswith("'")
                 and set(names_of([opened["name"].replace("'", "")], notation)) & unknown
-                and not varies
+                and typed_letters(opened["name"].partition("_")[0], notation) not in ({"o"}, {"O"})  # O_p(1), \tilde{O}(n)
+                and not varies(value)
             ):
-                bare = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]|\s", "", value)
+                bare = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]", " ", value)
+                bare = re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", bare)  # 1 2 is not 12
                 found += side[at : opened.start()] + letters.setdefault(bare, rf"\mathfrak{{v}}_{{{len(letters) + 1}}}")
                 at = end
             else:
