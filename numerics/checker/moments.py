@@ -26,6 +26,7 @@ from closedform.numerics.proof.steps import Rule, Step
 
 _MOST_TERMS = 200  # terms of an integrand
 _HIGHEST = 12  # order of a moment
+_ENDLESS = (sp.oo, -sp.oo, sp.zoo, sp.nan)
 _OPAQUE = (Rule.CARRIED_OUT, Rule.LOOKED_UP)
 Look = Callable[[], None]
 _Ranges = tuple[tuple[Form, Form, Form], ...]
@@ -51,6 +52,9 @@ def is_moment(moment: Moment) -> bool:
     if not (row.most is None or moment.order <= row.most) or not set(at) <= {A, B, G, H, L} or A not in at:
         return False
     if any(x in form.free_symbols for form in at.values()) or not is_surely_positive(at[A]):
+        return False
+    letters = row.body.free_symbols | row.low.free_symbols | row.high.free_symbols
+    if any(at[letter].has(*_ENDLESS) for letter in letters & at.keys()):
         return False
     stated = _stated(moment.row, moment.order, frozenset(at.items()), x)
     return all(
@@ -291,18 +295,18 @@ def _coefficients(form: Form, v: Form, degree: int) -> list[Form]:
 
 
 def _cut(inside: Form, ranges: _Ranges) -> _Ranges:
-    """Cut the range of a variable where a line is positive."""
+    """Cut the range of a variable where a line is positive; a range that may run backwards is not cut."""
     for i, (v, low, high) in enumerate(ranges):
         if v not in inside.free_symbols:
             continue
         offset, slope = _coefficients(inside, v, 1)
         rises = 1 if is_surely_positive(slope) else -1 if is_surely_positive(-slope) else 0
         end, edge = (low if rises == 1 else high), -offset / slope
-        if rises and (end in (-sp.oo, sp.oo) or is_confirmed(edge - end) or is_surely_positive(rises * (edge - end))):
+        if rises and (end == -rises * sp.oo or is_confirmed(edge - end) or is_surely_positive(rises * (edge - end))):
             low, high = (edge, high) if rises == 1 else (low, edge)
-            if {low, high} & {-sp.oo, sp.oo} or is_surely_positive(high - low):
+            if low == -sp.oo or high == sp.oo or is_surely_positive(high - low):
                 return (*ranges[:i], (v, low, high), *ranges[i + 1 :])
-        elif rises and is_surely_positive(rises * (end - edge)) and (low if rises == -1 else high) in (sp.oo, -sp.oo):
+        elif rises and is_surely_positive(rises * (end - edge)) and (low == -sp.oo if rises == -1 else high == sp.oo):
             return ranges
     raise _NoRow("a step whose place is not certain")
 
@@ -322,6 +326,8 @@ def _density(law: Form, present: frozenset[Form]) -> tuple[Form, list[tuple[Form
     exponent, size = sp.Integer(0), (2 * sp.pi) ** len(kept)
     while order:  # one variable after the other, given those before it
         i = order.pop(0)
+        if is_confirmed(cov[i, i]):
+            raise _NoRow("a law without a density")
         if i in kept:
             exponent, size = exponent - apart[i] ** 2 / (2 * cov[i, i]), size * cov[i, i]
         for j in order:

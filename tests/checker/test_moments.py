@@ -120,8 +120,21 @@ def test_a_range_and_a_step_beside_it_are_cut() -> None:
     assert moments_between(sp.Integral(sp.Heaviside(z - h), (z, 0, 1)), 1 - h)[1] == ("a step whose place is not certain",)
 
 
+@pytest.mark.parametrize("wrong", [
+    (sp.Integral(sp.exp(-(x**2)) * sp.Heaviside(x + a), (x, sp.oo, 0)), sp.sqrt(sp.pi) / 2 * (1 - sp.erfc(a))),
+    (sp.Integral(ReLU(x + 1) * sp.exp(-x), (x, sp.oo, 1)), sp.E - 3 / sp.E),
+])  # fmt: skip
+def test_no_range_that_runs_backwards_is_cut(wrong: tuple[Any, Any]) -> None:
+    assert moments_between(*wrong)[1]
+
+
+def test_a_power_up_to_infinity_is_no_moment() -> None:
+    assert not is_moment(Moment("power", 1, sp.Integral(x, (x, 0, sp.oo)), sp.oo, {A: sp.Integer(1), L: sp.Integer(0), H: sp.oo}))
+
+
 @pytest.mark.parametrize(("mean", "kind"), [
     (E(sp.cos(z) ** 2, normal(z)), "cos under the integral"),
+    (E(x * y, Gaussian((x, y), [[0, 0], [0, 1]])), "a law without a density"),
     (E(sp.erf(z) * sp.erf(a * z + h), normal(z)), "2 error functions from an end, not centred, x^0"),
     (sp.Integral(sp.exp(-h * z), (z, 0, sp.oo)), "exponential_tail, whose conditions are not certain"),
 ])  # fmt: skip
