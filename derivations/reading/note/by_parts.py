@@ -10,7 +10,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.claim_texts import parts_of_sides
 from closedform.derivations.reading.note.own_claim import own_claim
 
-_SPEAKS = re.compile(r"\bI\b|\\mathrm|\\operatorname|\\text|\\mathsf|\\imath|\\rm\b|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(|-\s*1\s*[)}]")
+_SPEAKS = re.compile(r"\bI\b|\bcomplex\b|\\mathrm|\\operatorname|\\text|\\mathsf|\\imath|\\rm\b|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(|-\s*1\s*[)}]")
 
 
 def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -22,8 +22,7 @@ def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
         BadClaim: a side of an inequality is not real.
     """
     given = dict(table)
-    texts = [value for name, value in given.items() if name not in ("key", "where", "source")]
-    if "part" in given or not _SPEAKS.search(str(texts)):
+    if "part" in given or not _SPEAKS.search(str(given)):
         return [given]
     try:
         found = parts_of_sides(own_claim(given))

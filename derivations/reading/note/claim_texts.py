@@ -12,7 +12,7 @@ import sympy as sp
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.formula.reader import latex_shape
-from closedform.derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
+from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, listed, notation_of
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, table_of
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, STAND_IN, Calculus
@@ -56,7 +56,7 @@ def sides_of(own: Own, calculus: Calculus) -> Sides:
     Raises:
         BadClaim: the claim cannot be read.
     """
-    table = table_of(own.table)
+    table = claimed(own.table)
     sides = _sides(table, calculus)
     if table.left is not None:
         read("left", sides.reader.expression, table.left)  # it may define values of random variables
@@ -80,7 +80,7 @@ def parts_of_sides(own: Own) -> tuple[Part, ...]:
     Raises:
         BadClaim: the claim cannot be read, or a part is not known.
     """
-    table = table_of(own.table)
+    table = claimed(own.table)
     sides = _sides(table, STAND_IN)
     split = [
         read("side", lambda text: parts_of(*sides.reader.tree(text), sides.reader.symbols), text)
@@ -97,7 +97,7 @@ def as_typed(own: Own, text: str) -> str:
 
 def names_phi(own: Own) -> bool:
     """Return True if a claim's texts name the normal distribution function, encoded by the error function's complement, or its density."""
-    table = table_of(own.table)
+    table = claimed(own.table)
     return any(
         re.search(r"\\(?:Phi|varphi)(?![a-zA-Z])|\b(?:Phi|phi)\(", text)
         for text in (table.left or "", table.right or "", *listed(table.lines or []))
@@ -116,7 +116,7 @@ def shapes_of(own: Own) -> list[tuple[int, int] | None]:
     Raises:
         BadClaim: the claim cannot be read.
     """
-    table = table_of(own.table)
+    table = claimed(own.table)
     texts, plain, _, law = _surroundings(table, NO_CALCULUS)
     random = [] if law is None else [v.name for v in law.variables]
     return [

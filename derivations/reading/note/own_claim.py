@@ -26,6 +26,7 @@ from closedform.derivations.reading.formula.notation import Notation, has_comman
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
+from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value
@@ -83,7 +84,7 @@ def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
 
 
 def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> Derivation | Property:
-    table = table_of(written)
+    table = claimed(written)
     if table.left is None or (table.right is None) == (table.lines is None):
         raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
     texts = [table.right] if table.right is not None else listed(table.lines or [])
@@ -158,6 +159,17 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         cancelled=_cancelled([left, *values], readers, around),
         taken=tuple(table.taken),
     )
+
+
+def claimed(written: Mapping[str, Any]) -> Table:
+    """Return a claim's table, its complex letters written by real ones.
+
+    Raises:
+        BadClaim: a field is unknown or has a wrong value; the message names it.
+    """
+    table = table_of(written)
+    notation = notation_of(table)
+    return with_real_letters(table, lambda text: name_of(text, notation), notation.holds)
 
 
 def _inequality(

@@ -10,13 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from math import comb
 from typing import Any, Literal, NoReturn, TypeAlias
 
 import sympy as sp
 
-from closedform.derivations.reading.formula.trees import built, function_of
+from closedform.derivations.reading.formula.trees import bound_names, built, function_of
 from closedform.derivations.reading.syntax.trees import Conditioned, ImaginaryUnit, NotUnderstood, bound, pointing_at
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS, SPELLINGS
 from closedform.derivations.reading.text.means import conditioned
@@ -27,6 +28,7 @@ NAMES: Mapping[Part, str] = {"re": "real part", "im": "imaginary part"}
 
 _OF_PARTS = {"re": "re", "Re": "re", "im": "im", "Im": "im", "conj": "conjugate", "conjugate": "conjugate", "arg": "arg"}
 _LINEAR = ("Integral", "Sum", "Limit", "Derivative")  # of their first argument; the others are real
+_RUNNING = ("Limit", "Derivative", "limit", "diff")  # whose second argument is a letter of their own
 _REAL_FUNCTIONS = {sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tan, sp.tanh}
 _MOST = 12  # the power of a sum that is multiplied out
 
@@ -57,7 +59,8 @@ def parts_of(tree: ast.expr, text: str, letters: Mapping[str, Any]) -> Parts:
     Raises:
         NotUnderstood: a part is not known exactly, or is too large.
     """
-    return _Split(text, letters).parts(tree)
+    bound_here = bound_names(tree) | {name for node in ast.walk(tree) if function_of(node) in _RUNNING for name in _second(node)}
+    return _Split(text, {name: letter for name, letter in letters.items() if name not in bound_here}, frozenset(letters)).parts(tree)
 
 
 def part_of(tree: ast.expr, text: str, letters: Mapping[str, Any], part: Part | None) -> ast.expr:
@@ -70,9 +73,14 @@ def part_of(tree: ast.expr, text: str, letters: Mapping[str, Any], part: Part | 
         return tree
     real, imaginary = parts_of(tree, text, letters)
     if part is None and imaginary is not None:
-        raise NotUnderstood(f"{pointing_at(text, tree)}: a real number is needed here, and this has an imaginary part")
+        why = "a real number is needed here, and this has an imaginary part; claim its real part and its imaginary part apart"
+        raise NotUnderstood(f"{pointing_at(text, tree)}: {why}")
     found = imaginary if part == "im" else real
     return built("0", _place(tree), {}) if found is None else found
+
+
+def _second(call: Any) -> list[str]:
+    return [call.args[1].id] if len(call.args) > 1 and isinstance(call.args[1], ast.Name) else []
 
 
 def _place(node: ast.AST) -> dict[str, int]:
@@ -81,10 +89,17 @@ def _place(node: ast.AST) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class _Split:
-    """Splits the trees of one text."""
+    """Splits the trees of one text.
+
+    Args:
+        text: the text.
+        letters: the parameters by name that no part of the text binds.
+        names: the names of all parameters.
+    """
 
     text: str
     letters: Mapping[str, Any]
+    names: frozenset[str]
 
     def refuse(self, node: ast.AST, why: str) -> NoReturn:
         raise NotUnderstood(f"{pointing_at(self.text, node)}: {why}")
@@ -161,12 +176,11 @@ class _Split:
             why = f"a power of a number that is not real is read with a whole exponent up to {_MOST}; others have branches"
             self.refuse(node, why)
         raised = self._raised(node, *base, abs(whole))
-        one = built("1", _place(node), {})
         if whole > 0:
             return raised
         a, b = raised
         below = self.sum(node, self.form("a**2", node, a=a), self.form("b**2", node, b=b))
-        return self.form("a / c", node, a=a, c=below, one=one), self.form("-b / c", node, b=b, c=below)
+        return self.form("a / c", node, a=a, c=below), self.form("-b / c", node, b=b, c=below)
 
     def _raised(self, node: ast.expr, a: ast.expr | None, b: ast.expr | None, n: int) -> Parts:
         """Multiply out (a + i b)^n."""
@@ -182,8 +196,10 @@ class _Split:
     @staticmethod
     def _whole(node: ast.expr) -> int | None:
         sign, number = (-1, node.operand) if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else (1, node)
-        is_whole = isinstance(number, ast.Constant) and not isinstance(number.value, (str, bytes, bool)) and number.value == int(number.value)  # type: ignore[arg-type]
-        return sign * int(number.value) if is_whole else None  # type: ignore[attr-defined]
+        value: object = number.value if isinstance(number, ast.Constant) else None
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction)):  # a decimal of a text is rounded here
+            return None
+        return sign * int(value) if value == int(value) else None
 
     def _is_whole_letter(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and bool(getattr(self.letters.get(node.id), "is_integer", False))
@@ -217,8 +233,8 @@ class _Split:
             return self._same(node, [a]), self._same(node, [b])
         given = [self.parts(one) for one in node.args]
         if name in _OF_PARTS:
-            if len(given) != 1:
-                self.refuse(node, f"{name} takes 1 argument, not {len(given)}")
+            if len(given) != 1 or name in self.names:
+                self.refuse(node, f"{name} takes 1 argument, and is no letter; write {name}*(...) for a product")
             return self._part(node, _OF_PARTS[name], *given[0])
         if all(b is None for _, b in given):
             return self._same(node, [a for a, _ in given], every=True), None
