@@ -91,7 +91,6 @@ PATTERNS = (
     Pattern(rf"{{names}}{_ARE} the (?:logistic|sigmoid)(?: function)?", r"function {names}(x) = \frac{{1}}{{1+e^{{-x}}}}"),
     Pattern(rf"{{names}}{_ARE} the Heaviside(?: step)?(?: function)?", r"function {names}(x) = \mathbf{{1}}\{{x > 0\}}"),
     Pattern(rf"^(?=.*{_GAUSS}).*?{{density}}(?: and «\d+»)?(?:,? (?:is|are|denotes?|for)){_FULL} (?:density|pdf)", r"function {density}(x) = \varphi(x)"),
-    Pattern(rf"{{names}}{_ARE} the imaginary unit", r"means {names} = \sqrt{{-1}}"),
     Pattern(rf"{{names}}{_ARE} the error function", r"function {names}(x) = \operatorname{{erf}}(x)"),
     Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:probability )?(?:density|pdf)", r"function {names}(x) = \varphi(x)"),
     Pattern(rf"{{names}}{_ARE} the standard {_GAUSS} (?:cumulative )?(?:distribution function|cdf)", r"function {names}(x) = \Phi(x)"),

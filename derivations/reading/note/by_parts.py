@@ -17,9 +17,6 @@ def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the claims of an equation: two with the imaginary unit, ``eq:foo/re`` and ``eq:foo/im``.
 
     A part that is zero on both sides as they are written is no claim. A table with a part is one already.
-
-    Raises:
-        BadClaim: a side of an inequality is not real.
     """
     given = dict(table)
     if "part" in given or not _SPEAKS.search(str(given)):
@@ -30,6 +27,4 @@ def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
         return [given]  # it is refused, with its reason, where it is built
     if "im" not in found:
         return [given]
-    if given.get("relation", "=") != "=":
-        raise BadClaim("an inequality compares real numbers, and a side has an imaginary part")
     return [{**given, "key": f"{given['key']}/{part}", "part": part} for part in found]

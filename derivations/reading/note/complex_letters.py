@@ -19,7 +19,7 @@ def with_real_letters(table: Table, name_of: Callable[[str], str], is_latex: Cal
     Args:
         table: the claim's table.
         name_of: names a letter as typed.
-        is_latex: tells whether a text is LaTeX.
+        is_latex: returns True if a text is LaTeX.
     """
     typed = [written for written, domain in table.where.items() if domain == COMPLEX]
     if not typed:

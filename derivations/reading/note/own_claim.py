@@ -124,7 +124,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
         if table.part is not None:
-            raise BadClaim("an inequality compares real numbers; it has no part")
+            raise BadClaim("an inequality compares real numbers, and a side has an imaginary part")
         return _inequality(
             table,
             title,

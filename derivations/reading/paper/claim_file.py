@@ -231,7 +231,7 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
 
 
 def _by_parts(table: dict[str, Any], number: int) -> list[dict[str, Any]]:
-    """Return a claim, or the two of an equation with the imaginary unit; one that is not understood is refused where it is built."""
+    """Return a claim, or the two of an equation with the imaginary unit; a bad key is refused where the claim is built."""
     try:
         return by_parts({**table, "key": key_of(table, number)})
     except BadClaim:

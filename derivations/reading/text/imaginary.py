@@ -17,7 +17,7 @@ from typing import Any, Literal, NoReturn, TypeAlias
 
 import sympy as sp
 
-from closedform.derivations.reading.formula.trees import bound_names, built, function_of
+from closedform.derivations.reading.formula.trees import bound_names, built, function_of, is_number
 from closedform.derivations.reading.syntax.trees import Conditioned, ImaginaryUnit, NotUnderstood, bound, pointing_at
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS, SPELLINGS
 from closedform.derivations.reading.text.means import conditioned
@@ -44,6 +44,10 @@ def with_unit(tree: ast.expr, letters: Container[str]) -> ast.expr:
 
 
 class _Unit(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        node.args = [self.visit(one) for one in node.args]  # a function's name stays
+        return node
+
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.copy_location(ImaginaryUnit(), node) if node.id == "I" else node
 
@@ -59,6 +63,8 @@ def parts_of(tree: ast.expr, text: str, letters: Mapping[str, Any]) -> Parts:
     Raises:
         NotUnderstood: a part is not known exactly, or is too large.
     """
+    if is_number(tree, 0):
+        return None, None
     bound_here = bound_names(tree) | {name for node in ast.walk(tree) if function_of(node) in _RUNNING for name in _second(node)}
     return _Split(text, {name: letter for name, letter in letters.items() if name not in bound_here}, frozenset(letters)).parts(tree)
 
@@ -67,7 +73,7 @@ def part_of(tree: ast.expr, text: str, letters: Mapping[str, Any], part: Part | 
     """Return one part of a tree; without a ``part``, the tree as a real number.
 
     Raises:
-        NotUnderstood: the part is not known, or none is asked for and the imaginary part is not zero as it is written.
+        NotUnderstood: the part is not known, or none is wanted and the imaginary part is not zero as it is written.
     """
     if part is None and not has_parts(tree):
         return tree
