@@ -67,7 +67,9 @@ class InfiniteSum(sp.Expr):
         """
         _, index, first = self.args
         found = []
-        for factor in (factor for part, _ in _amplitudes(self) for factor in sp.Mul.make_args(part) if index in factor.free_symbols):
+        for factor in (
+            factor for part, _ in _amplitudes(self) for factor in sp.Mul.make_args(part) if index in factor.free_symbols
+        ):
             base, power = factor.as_base_exp()
             if (
                 isinstance(base, sp.gamma) and power.is_positive

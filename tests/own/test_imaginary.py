@@ -8,6 +8,7 @@ from pathlib import Path
 import mpmath
 import pytest
 import sympy as sp
+
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.own_claim import own_claim
@@ -59,7 +60,9 @@ def test_a_true_equation_is_proved_part_by_part(equation: str, where: str, more:
 
 
 @pytest.mark.parametrize(("equation", "where", "more", "wrong"), FALSE, ids=[one[0] for one in FALSE])
-def test_a_false_twin_is_refuted_in_the_part_that_is_wrong(equation: str, where: str, more: dict[str, str], wrong: set[str]) -> None:
+def test_a_false_twin_is_refuted_in_the_part_that_is_wrong(
+    equation: str, where: str, more: dict[str, str], wrong: set[str]
+) -> None:
     found = judged(equation, where, **more)
     assert {key.partition("/")[2] for key, verdict in found.items() if verdict is Verdict.REFUTED} == wrong
     assert all(verdict in (Verdict.REFUTED, Verdict.PROVED) for verdict in found.values())
@@ -79,7 +82,9 @@ class TestExistence:
 
     def test_a_wave_may_not_make_a_sum_converge_whose_mean_does_not_exist(self) -> None:
         with pytest.raises(BadClaim, match="may change its sign"):
-            claim_at(own_claim({"key": "k", "equation": "E[2^N*cos(pi*N)/(N+1)] = log(2)/2", "law": "N ~ Geometric(p=1/2, first=0)"}))
+            claim_at(
+                own_claim({"key": "k", "equation": "E[2^N*cos(pi*N)/(N+1)] = log(2)/2", "law": "N ~ Geometric(p=1/2, first=0)"})
+            )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.claim_texts import parts_of_sides
 from closedform.derivations.reading.note.own_claim import own_claim
 
-_SPEAKS = re.compile(r"\bI\b|\bcomplex\b|\\mathrm|\\operatorname|\\text|\\mathsf|\\imath|\\rm\b|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(|-\s*1\s*[)}]")
+_SPEAKS = re.compile(
+    r"\bI\b|\bcomplex\b|\\mathrm|\\operatorname|\\text|\\mathsf|\\imath|\\rm\b|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(|-\s*1\s*[)}]"
+)
 
 
 def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -69,7 +69,14 @@ def _sides(table: Table, calculus: Calculus) -> Sides:
     typed = {plain.symbols[name_of(written, plain.notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
     reader = replace(
-        plain, law=law, given=given, notation=replace(plain.notation, entry=table.entry), cancelled=[], values={}, ranges=ranges, part=table.part
+        plain,
+        law=law,
+        given=given,
+        notation=replace(plain.notation, entry=table.entry),
+        cancelled=[],
+        values={},
+        ranges=ranges,
+        part=table.part,
     )
     return Sides(tuple(texts), reader, typed)
 

@@ -11,8 +11,8 @@ from closedform.derivations.reading.formula.lettering import is_call, is_same_te
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import averaged, is_computed
-from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.by_parts import by_parts
+from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.questions import Proposal, Question

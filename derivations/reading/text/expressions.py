@@ -19,7 +19,15 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.formula.words import KINDS
-from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
+from closedform.derivations.reading.syntax.trees import (
+    ImaginaryUnit,
+    Indicator,
+    Matrix,
+    NotUnderstood,
+    one_line,
+    parse,
+    pointing_at,
+)
 from closedform.derivations.reading.syntax.vocabulary import (
     COMPARING,
     CONSTANTS,
