@@ -161,6 +161,11 @@ def test_a_paper_writes_the_unit_upright_or_says_what_i_is(tmp_path: Path) -> No
     assert {record.total for record in run_claims(file.claims.values(), Options(stay=True))} == {Verdict.PROVED}
 
 
+def test_the_parts_of_a_complex_letter_are_no_other_letters() -> None:
+    with pytest.raises(BadClaim, match="z_re is a part of the complex letter z"):
+        judged("z = z_re", "z complex, z_re positive")
+
+
 def test_a_letter_that_is_described_is_not_the_unit_by_its_face() -> None:
     with pytest.raises(BadClaim, match="i is described as a letter"):
         judged(r"\mathrm{i}^2 = -1", "i real")

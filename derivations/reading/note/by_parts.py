@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.reading.note.claim_texts import parts_of_sides
-from closedform.derivations.reading.note.own_claim import own_claim
+from closedform.derivations.reading.note.claim_texts import unbuilt_sides
+from closedform.derivations.reading.note.own_claim import claimed, own_claim
+from closedform.derivations.reading.note.parameters import read
+from closedform.derivations.reading.text.carried_out import STAND_IN
+from closedform.derivations.reading.text.imaginary import NAMES, parts_of
 
-_SPEAKS = re.compile(
-    r"\bI\b|\bcomplex\b|\\mathrm|\\operatorname|\\text|\\mathsf|\\imath|\\rm\b|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(|-\s*1\s*[)}]"
-)
+_UNIT = r"\bI\b|\bcomplex\b|\\imath|sqrt\s*[({]\s*-\s*1\s*[)}]|\{\s*(?:i|Re|Im|conj)\s*\}|\\(?:mathrm|rm)\s+i\b"
+_SPEAKS = re.compile(rf"{_UNIT}|\\Re\b|\\Im\b|\b(?:[Rr]e|[Ii]m|conj\w*)\(")  # what this misses is refused where it is built
 
 
 def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -24,9 +26,13 @@ def by_parts(table: Mapping[str, Any]) -> list[dict[str, Any]]:
     if "part" in given or not _SPEAKS.search(str(given)):
         return [given]
     try:
-        found = parts_of_sides(own_claim(given))
+        claim = claimed(own_claim(given).table)
+        sides = unbuilt_sides(claim, STAND_IN)
+        split = [
+            read("side", lambda text: parts_of(*sides.reader.tree(text), sides.reader.symbols), text)
+            for text in (claim.left or "", *sides.texts)
+        ]
     except BadClaim:
         return [given]  # it is refused, with its reason, where it is built
-    if "im" not in found:
-        return [given]
-    return [{**given, "key": f"{given['key']}/{part}", "part": part} for part in found]
+    found = [part for at, part in enumerate(NAMES) if any(side[at] is not None for side in split)]
+    return [{**given, "key": f"{given['key']}/{part}", "part": part} for part in found] if "im" in found else [given]

@@ -15,10 +15,9 @@ from closedform.derivations.reading.formula.reader import latex_shape
 from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, listed, notation_of
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, table_of
-from closedform.derivations.reading.text.carried_out import NO_CALCULUS, STAND_IN, Calculus
+from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus
 from closedform.derivations.reading.text.defined import definitions_of
 from closedform.derivations.reading.text.expressions import Reader
-from closedform.derivations.reading.text.imaginary import Part, parts_of
 from closedform.derivations.reading.text.law_text import name_of, read_law
 
 
@@ -57,44 +56,25 @@ def sides_of(own: Own, calculus: Calculus) -> Sides:
         BadClaim: the claim cannot be read.
     """
     table = claimed(own.table)
-    sides = _sides(table, calculus)
+    sides = unbuilt_sides(table, calculus)
     if table.left is not None:
         read("left", sides.reader.expression, table.left)  # it may define values of random variables
     return sides
 
 
-def _sides(table: Table, calculus: Calculus) -> Sides:
+def unbuilt_sides(table: Table, calculus: Calculus) -> Sides:
+    """Return the lines of a claim as typed, of which none is built.
+
+    Raises:
+        BadClaim: what stands beside them cannot be read.
+    """
     texts, plain, intervals, law = _surroundings(table, calculus)
     given = None if table.given is None else event_in(table.given, plain, law)[0]
     typed = {plain.symbols[name_of(written, plain.notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
-    reader = replace(
-        plain,
-        law=law,
-        given=given,
-        notation=replace(plain.notation, entry=table.entry),
-        cancelled=[],
-        values={},
-        ranges=ranges,
-        part=table.part,
-    )
+    of_sides = replace(plain.notation, entry=table.entry)
+    reader = replace(plain, law=law, given=given, notation=of_sides, cancelled=[], values={}, ranges=ranges, part=table.part)
     return Sides(tuple(texts), reader, typed)
-
-
-def parts_of_sides(own: Own) -> tuple[Part, ...]:
-    """Return the parts of a claim, real and imaginary, that are not zero on all its sides as they are written.
-
-    Raises:
-        BadClaim: the claim cannot be read, or a part is not known.
-    """
-    table = claimed(own.table)
-    sides = _sides(table, STAND_IN)
-    split = [
-        read("side", lambda text: parts_of(*sides.reader.tree(text), sides.reader.symbols), text)
-        for text in (table.left or "", *sides.texts)
-    ]
-    parts: tuple[Part, ...] = ("re", "im")
-    return tuple(part for at, part in enumerate(parts) if any(side[at] is not None for side in split))
 
 
 def as_typed(own: Own, text: str) -> str:

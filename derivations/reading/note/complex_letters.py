@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.names import with_short_names
 from closedform.derivations.reading.note.table import Table
 from closedform.derivations.reading.syntax.vocabulary import fold
@@ -20,6 +21,9 @@ def with_real_letters(table: Table, name_of: Callable[[str], str], is_latex: Cal
         table: the claim's table.
         name_of: names a letter as typed.
         is_latex: returns True if a text is LaTeX.
+
+    Raises:
+        BadClaim: a part has the name of another letter.
     """
     typed = [written for written, domain in table.where.items() if domain == COMPLEX]
     if not typed:
@@ -30,6 +34,8 @@ def with_real_letters(table: Table, name_of: Callable[[str], str], is_latex: Cal
         name = fold(name_of(written))
         base, _, below = name.partition("_")
         parts = [f"{base}_{below}{part}" for part in ("re", "im")]
+        if taken := {name_of(one) for one in where} & {*parts}:
+            raise BadClaim(f"where: {min(taken)} is a part of the complex letter {name} to the reader; rename one")
         where |= dict.fromkeys(parts, "real")
         definitions[name] = f"{parts[0]} + I*{parts[1]}"
         real, imaginary = (rf"{written.partition('_')[0]}_{{{part.partition('_')[2]}}}" for part in parts)
