@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import mpmath
 import pytest
@@ -43,6 +44,7 @@ TRUE = [
     ("E[exp(I*t*X)] = (1 - I*t)^(-2)", "t real", {"law": "X ~ Gamma(2, 1)"}),
     ("sin(z)^2 + cos(z)^2 = 1", "z complex", {}),
 ]
+SLOW = ("Sum(", "E[", "Integral(", "(a + I*b)")  # the first signs of what is slow
 FALSE = [  # each with the parts that fail
     ("exp(I*t) = cos(t) - I*sin(t)", "t real", {}, {"im"}),
     ("exp(I*pi) = 1", "", {}, {"re"}),
@@ -54,12 +56,16 @@ FALSE = [  # each with the parts that fail
 ]
 
 
-@pytest.mark.parametrize(("equation", "where", "more"), TRUE, ids=[one[0] for one in TRUE])
+def marked(rows: list[Any]) -> list[Any]:
+    return [pytest.param(*row, id=row[0], marks=pytest.mark.slow if row[0].startswith(SLOW) else ()) for row in rows]
+
+
+@pytest.mark.parametrize(("equation", "where", "more"), marked(TRUE))
 def test_a_true_equation_is_proved_part_by_part(equation: str, where: str, more: dict[str, str]) -> None:
     assert set(judged(equation, where, **more).values()) == {Verdict.PROVED}
 
 
-@pytest.mark.parametrize(("equation", "where", "more", "wrong"), FALSE, ids=[one[0] for one in FALSE])
+@pytest.mark.parametrize(("equation", "where", "more", "wrong"), marked(FALSE))
 def test_a_false_twin_is_refuted_in_the_part_that_is_wrong(
     equation: str, where: str, more: dict[str, str], wrong: set[str]
 ) -> None:
@@ -69,6 +75,7 @@ def test_a_false_twin_is_refuted_in_the_part_that_is_wrong(
 
 
 class TestExistence:
+    @pytest.mark.slow
     def test_a_complex_divisor_must_not_vanish(self) -> None:
         assert set(judged("1/(a + I*t) = a/(a^2 + t^2) - I*t/(a^2 + t^2)", "a, t real").values()) == {Verdict.CONDITIONAL}
 
@@ -77,6 +84,7 @@ class TestExistence:
         with pytest.raises(BadClaim, match="whether or not it exists"):
             judged("re(1 + I*E[X^2]) = 1", law="X ~ Cauchy(0, 1)")
 
+    @pytest.mark.slow
     def test_a_mean_without_a_value_has_no_part(self) -> None:
         assert not any(verdict.holds for verdict in judged("E[X + I*X] = 0", law="X ~ Cauchy(0, 1)").values())
 
@@ -150,6 +158,7 @@ e^{\mathrm{i}t} &= \cos t + \mathrm{i}\sin t \label{eq:euler} \\
 """
 
 
+@pytest.mark.slow
 def test_a_paper_writes_the_unit_upright_or_says_what_i_is(tmp_path: Path) -> None:
     path = tmp_path / "paper.tex"
     path.write_text(PAPER, encoding="utf-8")

@@ -63,10 +63,10 @@ def sides_of(own: Own, calculus: Calculus) -> Sides:
 
 
 def unbuilt_sides(table: Table, calculus: Calculus) -> Sides:
-    """Return the lines of a claim as typed, of which none is built.
+    """Return the lines of a claim as typed, before any is built.
 
     Raises:
-        BadClaim: what stands beside them cannot be read.
+        BadClaim: a law, a domain or the event cannot be read.
     """
     texts, plain, intervals, law = _surroundings(table, calculus)
     given = None if table.given is None else event_in(table.given, plain, law)[0]

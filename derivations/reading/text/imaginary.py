@@ -38,7 +38,7 @@ def has_parts(tree: ast.AST) -> bool:
 
 def with_unit(tree: ast.expr, letters: Container[str]) -> ast.expr:
     """Write the name I of a text's tree as the unit, unless it is a letter of the claim."""
-    return tree if "I" in letters else _Unit().visit(tree)  # type: ignore[no-any-return]
+    return tree if "I" in letters else _Unit().visit(tree)
 
 
 class _Unit(ast.NodeTransformer):
@@ -260,11 +260,12 @@ def _carried_out(name: str | int, has_real: bool) -> tuple[str, str] | None:
     A part that is zero is an empty text. The name of a power is its exponent.
     """
     u, v = sp.symbols("_u _v", real=True)
-    count, build = FUNCTIONS[name] if isinstance(name, str) else (1, lambda z: sp.expand(z**name))
+    z = (u if has_real else 0) + sp.I * v
+    count, build = FUNCTIONS[name] if isinstance(name, str) else (1, None)
     if count != 1:
         return None
     try:
-        parts = build((u if has_real else 0) + sp.I * v).as_real_imag()
+        parts = (sp.expand(z**name) if build is None else build(z)).as_real_imag()
     except (NotUnderstood, TypeError, ValueError, NotImplementedError, AttributeError):
         return None
     for one in parts:
