@@ -84,6 +84,9 @@ class TestExistence:
         with pytest.raises(BadClaim, match="whether or not it exists"):
             judged("re(1 + I*E[X^2]) = 1", law="X ~ Cauchy(0, 1)")
 
+    def test_neither_part_has_a_value_where_the_other_has_none(self) -> None:
+        assert set(judged("conjugate(x + I/y) = x - I/y", "x, y real").values()) == {Verdict.CONDITIONAL}
+
     @pytest.mark.slow
     def test_a_mean_without_a_value_has_no_part(self) -> None:
         assert not any(verdict.holds for verdict in judged("E[X + I*X] = 0", law="X ~ Cauchy(0, 1)").values())

@@ -44,7 +44,7 @@ from closedform.derivations.reading.syntax.vocabulary import (
     refuse_order,
 )
 from closedform.derivations.reading.text import calculus
-from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled
+from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled, note_lost, perhaps_without_value
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus, Ranges
 from closedform.derivations.reading.text.defined import Definition, with_definitions
 from closedform.derivations.reading.text.event import indicator_of
@@ -118,7 +118,13 @@ class Reader:
             NotUnderstood: the text is too large, or has a node that is not on the whitelist.
         """
         tree, text = self.tree(text)
-        return self.checked(part_of(tree, text, self.symbols, self.part), text)
+        value = self.checked(part_of(tree, text, self.symbols, self.part), text)
+        if self.part is not None:  # where the other part has no value, the number has none
+            beside = self.checked(part_of(tree, text, self.symbols, "im" if self.part == "re" else "re"), text)
+            lost = perhaps_without_value(beside) - perhaps_without_value(value)
+            known = {*self.symbols.values()}
+            note_lost(self, sorted((one for one in lost if one.free_symbols <= known), key=str), pointing_at(text, tree))
+        return value
 
     def tree(self, text: str) -> tuple[ast.expr, str]:
         """Return the syntax tree of a number, and its text on one line.
