@@ -52,7 +52,7 @@ class InfiniteSum(sp.Expr):
     def limits_of_ratio(self) -> list[Form]:
         """List the limits of the ratios of the summands, if not zero or infinite: convergence ends where a limit has size 1."""
         found = []
-        for _, ratio in terms_of(self):
+        for _, ratio in _amplitudes(self):
             if ratio.degree == 0:
                 found.append(ratio.at_infinity[0])
         return [z for z in dict.fromkeys(found) if z.free_symbols]
@@ -67,7 +67,9 @@ class InfiniteSum(sp.Expr):
         """
         _, index, first = self.args
         found = []
-        for factor in (factor for part, _ in terms_of(self) for factor in sp.Mul.make_args(part) if index in factor.free_symbols):
+        for factor in (
+            factor for part, _ in _amplitudes(self) for factor in sp.Mul.make_args(part) if index in factor.free_symbols
+        ):
             base, power = factor.as_base_exp()
             if (
                 isinstance(base, sp.gamma) and power.is_positive
@@ -93,7 +95,7 @@ class InfiniteSum(sp.Expr):
     def curved_divisors(self) -> list[Form]:
         """List the divisors of terms that are of higher degree in the index: where one is zero, a term has no value."""
         index = self.args[1]
-        factors = [factor.as_base_exp() for part, _ in terms_of(self) for factor in sp.Mul.make_args(part)]
+        factors = [factor.as_base_exp() for part, _ in _amplitudes(self) for factor in sp.Mul.make_args(part)]
         bases = dict.fromkeys(base for base, power in factors if power.is_negative and base.is_polynomial(index))
         return [form for base in bases for form, _ in sp.factor_list(base)[1] if sp.degree(form, index) > 1]
 
@@ -155,6 +157,36 @@ def terms_of(node: InfiniteSum) -> tuple[tuple[Form, Ratio], ...]:
         if len(parts) == 1:
             raise
         return tuple((part, _ratio(part, index)) for part in parts)
+
+
+def with_waves(node: InfiniteSum) -> InfiniteSum:
+    """Write sines and cosines of the index as powers of the imaginary unit's exponentials, whose ratio is a number of size 1.
+
+    Only a room that computes with complex numbers asks for it; for all others a wave has no ratio.
+    """
+    term, index, *ends = node.args
+    waves = _waves(term, index)
+    if not waves or len(ends) > 1:
+        return node
+    return InfiniteSum(sp.expand(term.xreplace({wave: wave.rewrite(sp.exp) for wave in waves})), index, *ends)
+
+
+def _waves(term: Form, index: Letter) -> list[Form]:
+    found = [wave for wave in term.atoms(sp.sin, sp.cos) if index in wave.free_symbols]
+    return found if all(wave.args[0].is_real for wave in found) else []
+
+
+def _amplitudes(node: InfiniteSum) -> tuple[tuple[Form, Ratio], ...]:
+    """Return the summands of a sum's term without their waves, each with its ratio: their sizes and their poles are those of the sum.
+
+    Raises:
+        NoRatio: the ratio of one cannot be read.
+    """
+    term, index, *ends = node.args
+    if not (waves := _waves(term, index)) or len(ends) > 1:
+        return terms_of(node)
+    parts = (part.xreplace(dict.fromkeys(waves, sp.Integer(1))) for part in sp.Add.make_args(sp.expand(term)))
+    return tuple((part, _ratio(part, index)) for part in parts)
 
 
 def _ratio(term: Form, k: Form) -> Ratio:

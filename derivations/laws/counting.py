@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.symbol import Str
 
-from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, terms_of, with_waves
 from closedform.derivations.functions.types import Form, Letter
 
 MAX_STEP = 60  # the last place where an indicator may change: the terms up to there are written out
@@ -127,9 +127,10 @@ class Counted(sp.Basic):
         if far == 0:
             return sp.Add(*terms)
         total = InfiniteSum(far * law.mass(k, *parameters), k, start)
-        for _, ratio in terms_of(total):
+        for _, ratio in terms_of(with_waves(total)):
             falling = any(len(form) > 1 for form in ratio.below)
-            growing = any(not _keeps_sign(power.base) for power in far.atoms(sp.Pow) if power.exp.has(k))
+            growing = any(wave.has(k) for wave in far.atoms(sp.sin, sp.cos))
+            growing = growing or any(not _keeps_sign(power.base) for power in far.atoms(sp.Pow) if power.exp.has(k))
             if ratio.degree >= 0 and falling and growing:
                 raise NoMean(
                     f"{far} may change its sign from one number to the next, so that its sum may converge where the mean does not exist"

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import sympy as sp
 from flint import acb, arb
 
-from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of, with_waves
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.rational_sum import of_rational_terms
 from closedform.numerics.findings.evidence import Diverges, NotLowered
@@ -39,6 +39,9 @@ def enclosed(node: InfiniteSum, value: Callable[[Form], acb], bits: int) -> acb:
         Diverges: it has no value.
         NotLowered: the ratio test does not decide, or the sum has too many terms.
     """
+    waves = with_waves(node)
+    if waves is not node:  # of real terms
+        return acb(enclosed(waves, value, bits).real)
     term, index, first, *last = node.args
     if last and last[0].is_Integer and last[0] - first < _FEW:
         return sum((value(_at(term, index, k)) for k in range(int(first), int(last[0]) + 1)), acb(0))

@@ -15,6 +15,7 @@ from rich.text import Text
 from closedform.derivations.claims.document import documents
 from closedform.derivations.claims.origin import BadClaim, Origin
 from closedform.derivations.index import described, select
+from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.paper.archives import reading_below
 from closedform.derivations.reading.paper.claim_file import is_claim_file
@@ -127,9 +128,10 @@ def _of_texts(asked: Formula) -> Wanted:
     fields = {name: getattr(asked, name) for name in ("law", "such_that", "given", "define", "limit")}
     table |= {name: value for name, value in fields.items() if value} | {"where": asked.where or {}}
     table |= {"written": "latex"} if asked.latex else {}
-    own = own_claim(table)
-    own_claim_from(own)
-    return Wanted(own=(own,))
+    found = tuple(map(own_claim, by_parts(table)))
+    for own in found:
+        own_claim_from(own)
+    return Wanted(own=found)
 
 
 def _check_file(asked: CheckFile, call: Call) -> dict[str, Any]:

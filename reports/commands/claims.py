@@ -140,7 +140,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
         and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)
         and (len(arguments) == 2 or _has_sides(arguments[0]))
     ):
-        return Wanted(own=(_of_texts(arguments, fields),))
+        return Wanted(own=_of_texts(arguments, fields))
     from closedform.derivations.index import keys_in, select
 
     keys = (
@@ -266,8 +266,9 @@ def _lines(claims: Iterable[Own]) -> list[str]:
     return [key for one in claims for key in keys_of(claim_at(one))]
 
 
-def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
-    """Return a claim written on the command line."""
+def _of_texts(arguments: list[str], fields: dict[str, Any]) -> tuple[Own, ...]:
+    """Return a claim written on the command line, or the two of an equation with the imaginary unit."""
+    from closedform.derivations.reading.note.by_parts import by_parts
     from closedform.derivations.reading.note.own_claim import own_claim
     from closedform.numerics.calculus.claims import own_claim_from
 
@@ -276,6 +277,7 @@ def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
             f'a claim is an equation, "A = B", or its left and its right side; {len(arguments)} text(s) were given, put each in quotes'
         )
     sides = {"equation": arguments[0]} if len(arguments) == 1 else dict(zip(("left", "right"), arguments, strict=True))
-    own = own_claim({"key": "claim", **sides, "where": {}, **fields})
-    own_claim_from(own)  # here, so that bad input is reported before anything runs
-    return own
+    found = tuple(map(own_claim, by_parts({"key": "claim", **sides, "where": {}, **fields})))
+    for own in found:
+        own_claim_from(own)  # here, so that bad input is reported before anything runs
+    return found

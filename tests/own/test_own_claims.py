@@ -557,6 +557,7 @@ class TestNamedNumbers:
 
 
 class TestFarDomains:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("where", "such_that"),
         [

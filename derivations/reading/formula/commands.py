@@ -9,7 +9,7 @@ from closedform.derivations.reading.formula.differentials import running_letters
 from closedform.derivations.reading.formula.evaluated import before_bar, evaluated
 from closedform.derivations.reading.formula.events import one
 from closedform.derivations.reading.formula.finite import binomial, finite
-from closedform.derivations.reading.formula.functions import bare, extremum, named, root, run_of_letters, upright
+from closedform.derivations.reading.formula.functions import bare, conjugate, extremum, named, part, root, run_of_letters, upright
 from closedform.derivations.reading.formula.grammar import command
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
@@ -27,6 +27,8 @@ TABLE = Table(
         **dict.fromkeys(("sum", "prod"), finite),
         **dict.fromkeys(("binom", "dbinom", "tbinom"), binomial),
         **dict.fromkeys(("max", "min"), extremum),
+        **dict.fromkeys(("Re", "Im"), part),
+        **dict.fromkeys(("overline", "bar"), conjugate),
         "partial": partial,
         "sqrt": root,
         "int": integral,

@@ -10,9 +10,10 @@ from closedform.derivations.reading.formula.grammar import arguments, exponent, 
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.letters import (
     has_eulers_number,
-    has_italic_e,
+    has_italic,
     is_exponential,
     is_letter,
+    is_unit_in,
     letters_ahead,
     name,
 )
@@ -26,11 +27,13 @@ from closedform.derivations.reading.formula.words import (
     INVERSE,
     LETTERS,
     NAMED,
+    PARTS,
     QUOTIENTS,
     SHORT,
     WORDS,
     subscripted,
 )
+from closedform.derivations.reading.syntax.trees import ImaginaryUnit
 
 _SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "gamma", "digamma"}
 _GREEK = {**{name: name for name in ("Phi", "phi", "zeta", "digamma")}, "varphi": "phi", "Gamma": "gamma", "gamma": "lowergamma"}
@@ -228,17 +231,38 @@ def bare(p: Parser) -> ast.expr:
     return function(p, token, BARE[token.text], habitual=True)
 
 
+def part(p: Parser) -> ast.expr:
+    r"""Read the part of a number that a command asks for, \Re."""
+    token = p.take()
+    return function(p, token, token.text, habitual=True)
+
+
+def conjugate(p: Parser) -> ast.expr | None:
+    r"""Read the conjugate of a formula with the imaginary unit, \overline{a + \mathrm{i} b}; None for a letter with a bar."""
+    token = p.next
+    if not p.is_macro("overline", "bar") or not is_unit_in(p.argument(1)[0]):
+        return None
+    p.take()
+    return p.call("conjugate", [group(p)], token)
+
+
 def upright(p: Parser) -> ast.expr | None:
-    r"""Read a function that is a word, \operatorname{erf}, or an upright e; None if there is none."""
+    r"""Read a function that is a word, \operatorname{erf}, or an upright e or i; None if there is none."""
     token, letter = p.next, p.word_ahead()
     if not (token.kind == "macro" and token.text in WORDS):
         return None
-    if letter in NAMED and letter not in p.scope.names:
+    if letter in (*NAMED, *PARTS) and letter not in p.scope.names:
         p.skip_word()
-        return function(p, token, NAMED[letter], habitual=letter in BARE)
-    if letter == "e" and (has_eulers_number(p) or has_italic_e(p)):
+        return function(p, token, {**NAMED, **PARTS}[letter], habitual=letter in (*BARE, *PARTS))
+    if letter == "e" and (has_eulers_number(p) or has_italic(p, "e")):
         p.skip_word()
         return exponential(p, token) if p.is_sign("^") else p.build("exp(1)", token)
+    if letter == "i" and not p.is_sign("_", "'", ahead=p.argument(1)[1]):
+        if "i" in p.scope.known and not has_italic(p, "i"):
+            p.refuse(token, r"\mathrm{i} is the imaginary unit, and i is described as a letter; write the letter in italics")
+        p.skip_word()
+        found: ast.expr = p.put(ImaginaryUnit(), token)
+        return found
     return None
 
 

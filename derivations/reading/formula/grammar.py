@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from fractions import Fraction
+from itertools import pairwise
 
 from closedform.derivations.reading.formula.algebra import power_of_matrix
 from closedform.derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
@@ -154,7 +155,7 @@ def exponent(p: Parser, hat: Token) -> ast.expr:
         inside = [part.text for part in p.argument()[0]]
         if len(inside) == 3 and inside[0] == "(" and inside[2] == ")":
             p.refuse(token, "an upper index or a power? Leave the brackets out for a power; write an index below")
-        if [part for part in inside if part in ("mathrm", "mathsf", "T")] in (["mathrm", "T"], ["mathsf", "T"]):
+        if {*pairwise(part for part in inside if part not in ("{", "}"))} & {("mathrm", "T"), ("mathsf", "T")}:
             p.refuse(token, _TRANSPOSE)
         return group(p)
     if token.kind == "digit":

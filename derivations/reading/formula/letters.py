@@ -6,11 +6,12 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, bracket, flat, is_plus, words_of
 from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
-from closedform.derivations.reading.syntax.trees import Undefined, pointing_at
+from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Undefined, pointing_at
 
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
@@ -189,7 +190,11 @@ def plain_name(p: Parser, letter: str, token: Token) -> ast.expr:
         found = p.build("exp(1)", token)
         return found
     if letter == "i" and "i" not in p.scope.known:
-        p.refuse(token, "is i a parameter or the imaginary unit? Give it a domain under where; complex numbers are not read")
+        why = r"is i a parameter or the imaginary unit? Give it a domain under where, or say % closedform: means i = \sqrt{-1}"
+        p.refuse(token, why)
+    if letter == "imath" and "imath" not in p.scope.known:
+        found = p.put(ImaginaryUnit(), token)
+        return found
     found = p.letter(letter, token)
     return found
 
@@ -199,13 +204,19 @@ def has_eulers_number(p: Parser) -> bool:
     return "e" not in p.scope.known
 
 
-def has_italic_e(p: Parser) -> bool:
-    r"""Return True if a lone letter e occurs somewhere: beside it an upright e, \mathrm{e}, is Euler's number."""
+def has_italic(p: Parser, letter: str) -> bool:
+    r"""Return True if a lone letter e or i occurs somewhere: beside it an upright e, \mathrm{e}, is Euler's number, and \mathrm{i} the unit."""
     before = ["", "", *(part.text for part in p.tokens)]
     return any(
-        part.text == "e" and part.kind == "letter" and (before[at + 1] if before[at + 1] != "{" else before[at]) not in WORDS
+        part.text == letter and part.kind == "letter" and (before[at + 1] if before[at + 1] != "{" else before[at]) not in WORDS
         for at, part in enumerate(p.tokens)
     )
+
+
+def is_unit_in(tokens: Sequence[Token]) -> bool:
+    """Return True if some tokens have the imaginary unit."""
+    texts = [token.text for token in tokens if token.text not in ("{", "}")]
+    return "imath" in texts or any(word in WORDS and letter == "i" for word, letter in pairwise(texts))
 
 
 def is_exponential(p: Parser, token: Token) -> bool:

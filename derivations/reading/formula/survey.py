@@ -20,7 +20,7 @@ from closedform.derivations.reading.formula.vectors import at_bold_operator, at_
 from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
-_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # which are no parameters without a statement
+_NUMBERS = ("pi", "e", "i", "imath", "Phi", "E", "P", "d")  # which are no parameters without a statement
 
 
 def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:

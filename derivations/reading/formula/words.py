@@ -50,6 +50,8 @@ NAMED: Mapping[str, str] = {
     **{name: name for name in (*QUOTIENTS, *SHORT)}, "ReLU": "ReLU",
     "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
 }  # fmt: skip
+# Words that ask for a part of a number.
+PARTS: Mapping[str, str] = {"Re": "Re", "Im": "Im", "conj": "conjugate"}
 EXPECTATION = ("E",)
 # Operators that are words, each with its kind.
 KINDS: Mapping[str, str] = {

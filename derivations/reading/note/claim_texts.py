@@ -12,7 +12,7 @@ import sympy as sp
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.formula.reader import latex_shape
-from closedform.derivations.reading.note.own_claim import event_in, laws_in, listed, notation_of
+from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, listed, notation_of
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, table_of
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus
@@ -55,16 +55,25 @@ def sides_of(own: Own, calculus: Calculus) -> Sides:
     Raises:
         BadClaim: the claim cannot be read.
     """
-    table = table_of(own.table)
+    table = claimed(own.table)
+    sides = unbuilt_sides(table, calculus)
+    if table.left is not None:
+        read("left", sides.reader.expression, table.left)  # it may define values of random variables
+    return sides
+
+
+def unbuilt_sides(table: Table, calculus: Calculus) -> Sides:
+    """Return the lines of a claim as typed, before any is built.
+
+    Raises:
+        BadClaim: a law, a domain or the event cannot be read.
+    """
     texts, plain, intervals, law = _surroundings(table, calculus)
     given = None if table.given is None else event_in(table.given, plain, law)[0]
     typed = {plain.symbols[name_of(written, plain.notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
-    reader = replace(
-        plain, law=law, given=given, notation=replace(plain.notation, entry=table.entry), cancelled=[], values={}, ranges=ranges
-    )
-    if table.left is not None:
-        read("left", reader.expression, table.left)  # it may define values of random variables
+    of_sides = replace(plain.notation, entry=table.entry)
+    reader = replace(plain, law=law, given=given, notation=of_sides, cancelled=[], values={}, ranges=ranges, part=table.part)
     return Sides(tuple(texts), reader, typed)
 
 
@@ -75,7 +84,7 @@ def as_typed(own: Own, text: str) -> str:
 
 def names_phi(own: Own) -> bool:
     """Return True if a claim's texts name the normal distribution function, encoded by the error function's complement, or its density."""
-    table = table_of(own.table)
+    table = claimed(own.table)
     return any(
         re.search(r"\\(?:Phi|varphi)(?![a-zA-Z])|\b(?:Phi|phi)\(", text)
         for text in (table.left or "", table.right or "", *listed(table.lines or []))
@@ -94,7 +103,7 @@ def shapes_of(own: Own) -> list[tuple[int, int] | None]:
     Raises:
         BadClaim: the claim cannot be read.
     """
-    table = table_of(own.table)
+    table = claimed(own.table)
     texts, plain, _, law = _surroundings(table, NO_CALCULUS)
     random = [] if law is None else [v.name for v in law.variables]
     return [

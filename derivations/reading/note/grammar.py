@@ -37,7 +37,7 @@ domains  = domain ( SEPARATOR domain )*
 domain   = counted | at_least | whole | kind_of | in_set | sign_of | within | between | beyond | relation
 names    = NAME ( SEPARATOR NAME )*
 kind_of  = names [ "is" | "are" | "being" | "=" | ":" ] ( "a" | "an" | "any" | "both" | "all" | "some" | "strictly" )* kind [ noun ]
-kind     = "real" [ ( "and" | "," ) sign ] | sign [ [ "and" ] INTEGER ] | INTEGER [ "and" sign ]
+kind     = "real" [ ( "and" | "," ) sign ] | sign [ [ "and" ] INTEGER ] | INTEGER [ "and" sign ] | "complex"
 sign     = "positive" | "negative" | "nonnegative" | "nonpositive" | "nonzero"
 noun     = "reals" | [ "real" ] ( "number" | "numbers" | "constant" | "constants" | "parameter" | "parameters" | "scalar" | "scalars" )
 in_set   = names ( "\in" | "in" | "=" | ":" ) ( interval | REALS | INTEGERS | NATURALS )
@@ -60,7 +60,7 @@ _ABOVE = r"\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?i\.?i\.?d\.?
 _SIM = rf"{_EACH}\s*(?:~|\\sim(?![A-Za-z])|{_ABOVE})\s*{_EACH}"
 _SIGN = r"<=|>=|!=|<|>|\\(?:[lg]eq?|[lg]eqslant|[lg]t|neq?)(?![A-Za-z])"
 _COMMA = rf"[,;](?!\s*{_VERB})|\band\b"
-_HELD = r"integers?|positive|negative|nonnegative|nonpositive|nonzero|real|and|is|are|being|in|all|both|independent|where"
+_HELD = r"integers?|positive|negative|nonnegative|nonpositive|nonzero|real|complex|and|is|are|being|in|all|both|independent|where"
 _LETTER = re.compile(
     rf"(?!(?:{_HELD})\b|\\(?:in|sim|infty|l?dots|lvert|rvert|frac|sqrt|pi)(?![A-Za-z])|{_SIGN})"
     rf"(?:{LETTER}(?:\^\{{\([^{{}}]*\)\}})?|\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})+'*(?:_(?:\w|\{{[^{{}}]*\}}))?)"

@@ -203,11 +203,15 @@ _WORD = (
 _NAME_OF_A_LAW = rf"{_WORD}|(?<![A-Za-z\\])[A-Za-z]\w+(?=\s*\()"
 
 
+_UNIT = re.compile(r"\\sqrt\s*\{\s*-\s*1\s*\}")  # which is the imaginary unit, if a letter is defined so
+
+
 def with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]], held: str = _WORD) -> tuple[list[str], list[str]]:
     """Replace abbreviations in texts by their forms; return the texts and the abbreviations used. Texts in ``held`` stay as they are."""
     taken: list[str] = []
     found = list(texts)
     for name, form, typed in reversed(short):
+        form = r"\mathrm{i}" if _UNIT.fullmatch(form.strip()) else form
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
         ends += r"(?!\s*\^)" if name == "e" else ""  # the base of a power of Euler's number
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # the letter of a differential

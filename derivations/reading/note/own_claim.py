@@ -26,6 +26,7 @@ from closedform.derivations.reading.formula.notation import Notation, has_comman
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
+from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value
@@ -33,6 +34,7 @@ from closedform.derivations.reading.text.carried_out import Calculus
 from closedform.derivations.reading.text.defined import definitions_of
 from closedform.derivations.reading.text.event import event_of
 from closedform.derivations.reading.text.expressions import Reader
+from closedform.derivations.reading.text.imaginary import NAMES
 from closedform.derivations.reading.text.law_text import name_of, read_law
 
 
@@ -82,7 +84,7 @@ def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
 
 
 def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> Derivation | Property:
-    table = table_of(written)
+    table = claimed(written)
     if table.left is None or (table.right is None) == (table.lines is None):
         raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
     texts = [table.right] if table.right is not None else listed(table.lines or [])
@@ -115,12 +117,14 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     seen: dict[str, Any] = {}
     of_sides = replace(notation, entry=table.entry)
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
-    of_side = replace(plain, law=law, given=given, notation=of_sides, values=seen, ranges=ranges)
+    of_side = replace(plain, law=law, given=given, notation=of_sides, values=seen, ranges=ranges, part=table.part)
     readers = [replace(of_side, cancelled=[]) for _ in names]
     left, *values = (read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     refuse_bound_elsewhere([left, *values], symbols)
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
+        if table.part is not None:
+            raise BadClaim("an inequality compares real numbers, and a side has an imaginary part")
         return _inequality(
             table,
             title,
@@ -131,8 +135,12 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         )
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
+    if table.part is not None:
+        printed = [rf"\{table.part.title()}\left({text}\right)" for text in printed]
     domain, ways = Domain(intervals, such_that=tuple(constraints)), tuple[Approach, ...]()
     if table.limit:
+        if table.part is not None:
+            raise BadClaim("an approximation with the imaginary unit is not read; claim its real part and its imaginary part apart")
         if len(values) > 1:
             raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
         ways = approaches_of(listed(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
@@ -151,6 +159,17 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         cancelled=_cancelled([left, *values], readers, around),
         taken=tuple(table.taken),
     )
+
+
+def claimed(written: Mapping[str, Any]) -> Table:
+    """Return a claim's table, its complex letters written by real ones.
+
+    Raises:
+        BadClaim: a field is unknown or has a wrong value; the message names it.
+    """
+    table = table_of(written)
+    notation = notation_of(table)
+    return with_real_letters(table, lambda text: name_of(text, notation), notation.holds)
 
 
 def _inequality(
@@ -196,7 +215,8 @@ def _equation(table: Table, right: str, notation: Notation) -> str:
     sides = [_typed(side, notation) for side in (left, right)]
     sign = r"\approx" if table.limit else "="
     said = f"${f' {sign} '.join(sides)}$" if all(sides) else f"{left} {'≈' if table.limit else '='} {right}"
-    return said if table.entry is None else f"{said}, entry {table.entry}"
+    said += "" if table.entry is None else f", entry {table.entry}"
+    return said if table.part is None else f"{said}, {NAMES[table.part]}"
 
 
 def notation_of(table: Table) -> Notation:

@@ -142,7 +142,7 @@ def _range(found: Domains, names: Sequence[str], domain: str) -> None:
 def _kind(kind: Node) -> str:
     sign = kind.of("sign")
     if not kind.of("INTEGER"):
-        return sign or "real"
+        return sign or kind.text.split()[0]  # real, or complex
     if sign and not (domain := both(sign, "integer")):
         raise BadClaim(f"where: {kind.text} is no known domain; write integer, and such_that for its sign")
     return domain if sign else "integer"

@@ -24,6 +24,7 @@ _HOLDS: Mapping[Any, str] = {
     ]: '"latex" where every text of the claim is LaTeX; one with a command, a brace or ^ is taken for LaTeX anyway',
     Literal["=", "<", "<=", ">", ">="]: '"<=" or another of < > >=, for an inequality; "=" is understood',
     Literal["beside", "below"]: '"below" where b^2/4a is b^2/(4a); else it is asked about',
+    Literal["re", "im"]: '"re" for the real part, "im" for the imaginary one, of an equation with the imaginary unit',
     Literal["holds", "refuted"]: '"refuted" for a claim that is known to fail, else "holds"',
 }
 
@@ -53,6 +54,8 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
+    # For an equation with the imaginary unit: the claimed part, real or imaginary.
+    part: Literal["re", "im"] | None = None
     supposed: list[str] = []  # comments proposed by the paper's prose, each with its sentence, which the author has not accepted
     doubts: list[str] = []  # what the paper may mean otherwise: if the claim fails, one of them may be why
     # For the project's own collections of claims (tests/quality/zoo): the class of the example, and its truth.

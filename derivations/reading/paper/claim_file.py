@@ -22,6 +22,7 @@ import msgspec
 
 from closedform.derivations.claims.keys import keys_of
 from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.paper.archives import folder_beside, is_archive
 from closedform.derivations.reading.paper.passed_over import Passed
@@ -226,7 +227,15 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
     title, tables = file.title or path.stem, file.claim
     if not tables:
         raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
-    return title, [Written(number, table) for number, table in enumerate(tables, 1)]
+    return title, [Written(number, one) for number, table in enumerate(tables, 1) for one in _by_parts(table, number)]
+
+
+def _by_parts(table: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    """Return a claim, or the two of an equation with the imaginary unit; a bad key is refused where the claim is built."""
+    try:
+        return by_parts({**table, "key": key_of(table, number)})
+    except BadClaim:
+        return [table]
 
 
 def key_of(table: Mapping[str, Any], number: int) -> str:

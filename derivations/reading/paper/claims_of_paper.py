@@ -11,6 +11,7 @@ from closedform.derivations.reading.formula.lettering import is_call, is_same_te
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import averaged, is_computed
+from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in
@@ -387,7 +388,7 @@ def _claim(
         ]
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
-    tables = by_entries(table)
+    tables = [one for entry in by_entries(table) for one in by_parts(entry)]
     if left_open.supposed:
         tables = [{**one, "expect": "holds"} for one in tables]
     is_alone = len(tables) == 1 and _are_as_typed(table, paper.text, row.places)

@@ -47,6 +47,10 @@ class Conditioned(_Node):
     event: ast.expr
 
 
+class ImaginaryUnit(_Node):
+    """The imaginary unit; Python's parser makes none."""
+
+
 class Matrix(_Node):
     """A matrix of formulas; Python's parser makes none.
 

@@ -14,7 +14,7 @@ import sympy as sp
 
 from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum
 from closedform.derivations.functions.floor import NoSteps, floor_of
-from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
+from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of, with_waves
 from closedform.derivations.laws import E
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
@@ -195,7 +195,7 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         return FiniteSum(body, k, first, high)
     value = InfiniteSum(body, k, first)
     try:
-        terms_of(value)
+        terms_of(with_waves(value))
     except NoRatio as error:
         raise NotUnderstood(
             f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that the rest "

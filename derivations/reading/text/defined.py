@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
@@ -36,7 +37,7 @@ def definitions_of(table: Mapping[str, str], taken: Container[str]) -> dict[str,
     for call, form in table.items():
         try:
             name, *variables = (fold(one.strip()) for one in call.replace(")", "").replace("(", ",").split(","))
-            text = one_line(form)
+            text = "I" if re.fullmatch(r"\s*sqrt\s*\(\s*-\s*1\s*\)\s*", form) else one_line(form)  # the imaginary unit
             tree = _exact(parse(text), text)
         except NotUnderstood as error:
             raise BadClaim(f"define {call}: {error}") from None

@@ -19,7 +19,15 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.formula.words import KINDS
-from closedform.derivations.reading.syntax.trees import Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
+from closedform.derivations.reading.syntax.trees import (
+    ImaginaryUnit,
+    Indicator,
+    Matrix,
+    NotUnderstood,
+    one_line,
+    parse,
+    pointing_at,
+)
 from closedform.derivations.reading.syntax.vocabulary import (
     COMPARING,
     CONSTANTS,
@@ -36,10 +44,11 @@ from closedform.derivations.reading.syntax.vocabulary import (
     refuse_order,
 )
 from closedform.derivations.reading.text import calculus
-from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled
+from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled, note_lost, perhaps_without_value
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus, Ranges
 from closedform.derivations.reading.text.defined import Definition, with_definitions
 from closedform.derivations.reading.text.event import indicator_of
+from closedform.derivations.reading.text.imaginary import Part, part_of, with_unit
 from closedform.derivations.reading.text.means import expectation, indicator_of_signs
 from closedform.derivations.reading.text.numbers import number, rational
 from closedform.derivations.reading.text.signs_of_means import with_means
@@ -57,6 +66,7 @@ _REFUSED: Mapping[type, str] = {
     ast.Compare: _COMPARISON,
     ast.BoolOp: _COMPARISON,
     Matrix: "a matrix stands where a number is needed; write its entries",
+    ImaginaryUnit: "the imaginary unit stands in the two sides of an equation only",
     ast.Attribute: "a dot after a name has no meaning here",
 }
 # Constructors of calls that bind a letter, or are written otherwise.
@@ -81,6 +91,7 @@ class Reader:
         values: for each random variable given in an expectation, the letter of its value.
         definitions: the functions and abbreviations of the claim's texts.
         calculus: evaluates limits and derivatives; without one they are refused.
+        part: the part of each number that is built; None where every number is real.
     """
 
     symbols: Mapping[str, Any]
@@ -93,6 +104,7 @@ class Reader:
     ranges: Ranges = field(default_factory=dict)
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     calculus: Calculus = NO_CALCULUS
+    part: Part | None = None
 
     @property
     def letters(self) -> set[str]:
@@ -105,14 +117,28 @@ class Reader:
         Raises:
             NotUnderstood: the text is too large, or has a node that is not on the whitelist.
         """
+        tree, text = self.tree(text)
+        value = self.checked(part_of(tree, text, self.symbols, self.part), text)
+        if self.part is not None:  # where the other part has no value, the number has none
+            beside = self.checked(part_of(tree, text, self.symbols, "im" if self.part == "re" else "re"), text)
+            lost = perhaps_without_value(beside) - perhaps_without_value(value)
+            known = {*self.symbols.values()}
+            note_lost(self, sorted((one for one in lost if one.free_symbols <= known), key=str), pointing_at(text, tree))
+        return value
+
+    def tree(self, text: str) -> tuple[ast.expr, str]:
+        """Return the syntax tree of a number, and its text on one line.
+
+        Raises:
+            NotUnderstood: the text is too large, or no formula.
+        """
         if self.notation.holds(text):
             random = () if self.law is None else [v.name for v in self.law.variables]
             tree = latex_tree(text, self.notation, [*self.symbols, *self.hidden], random)
-            return self.checked(entry_of(tree, text, self.notation), flat(text))
+            return entry_of(tree, text, self.notation), flat(text)
         text = one_line(text)
-        return self.checked(
-            with_means(with_definitions(parse(text), text, self.definitions), {*self.letters, *self.definitions}), text
-        )
+        tree = with_means(with_definitions(parse(text), text, self.definitions), {*self.letters, *self.definitions})
+        return with_unit(tree, self.letters), text
 
     def relations(self, text: str) -> tuple[Any, ...]:
         """Build the inequalities of a condition: ``a < b``, ``0 < a < b``, ``(a > 0) & (b > 0)``.

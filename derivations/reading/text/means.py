@@ -31,7 +31,7 @@ def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> A
     if names.keys() & reader.hidden.keys():
         raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
     inside = replace(reader, hidden={**reader.hidden, **names})
-    under = _conditioned(node.slice)
+    under = conditioned(node.slice)
     if isinstance(reader.law, Counted):
         if under is not None or reader.given is not None:
             raise NotUnderstood(f"{where}: under a law on whole numbers no event is given; write the mean as a quotient")
@@ -119,7 +119,7 @@ def indicator_of_signs(reader: Reader, event: ast.expr, text: str) -> Any:
     return above_zero(x) * above_zero(turned) + above_zero(-x) * above_zero(-turned)
 
 
-def _conditioned(inside: ast.expr) -> Conditioned | None:
+def conditioned(inside: ast.expr) -> Conditioned | None:
     """Read the argument of an expectation as a value given an event, as in E[X | X > a] or E[X | X > 0, Y > 0]; None if there is no event."""
     if isinstance(inside, Conditioned):
         return inside
@@ -127,9 +127,9 @@ def _conditioned(inside: ast.expr) -> Conditioned | None:
         return Conditioned(inside.left, inside.right)
     if isinstance(inside, ast.Compare) and inside.left.col_offset > inside.col_offset:
         return None  # (X | X) > a, in brackets, has no meaning
-    if isinstance(inside, ast.Compare) and (under := _conditioned(inside.left)) is not None:  # Python reads (X | X) > a
+    if isinstance(inside, ast.Compare) and (under := conditioned(inside.left)) is not None:  # Python reads (X | X) > a
         return Conditioned(under.value, ast.copy_location(ast.Compare(under.event, inside.ops, inside.comparators), under.event))
-    if isinstance(inside, ast.Tuple) and inside.elts and (under := _conditioned(inside.elts[0])) is not None:
+    if isinstance(inside, ast.Tuple) and inside.elts and (under := conditioned(inside.elts[0])) is not None:
         events = [under.event, *inside.elts[1:]]
         return Conditioned(under.value, ast.copy_location(ast.BoolOp(ast.And(), events), under.event))
     return None
