@@ -125,7 +125,8 @@ def values_as_letters(
                 end
                 and not side[end:].lstrip().startswith("'")
                 and set(names_of([opened["name"].replace("'", "")], notation)) & unknown
-                and typed_letters(opened["name"].partition("_")[0], notation) not in ({"o"}, {"O"})  # O_p(1), \tilde{O}(n)
+                and typed_letters(opened["name"].partition("_")[0], notation)
+                not in (frozenset("o"), frozenset("O"))  # O_p(1), \tilde{O}(n)
                 and not varies(value)
             ):
                 bare = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]", " ", value)
