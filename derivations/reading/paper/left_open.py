@@ -81,7 +81,6 @@ def why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) ->
 
 _OPENS = re.compile(rf"(?P<name>{LETTER})\s*(?:\\left|\\[bB]igg?l?)?(?P<opening>\()")
 _BRACKET = re.compile(r"[()]")
-_ORDER = (frozenset({"o"}), frozenset({"O"}))
 
 
 def values_as_letters(
@@ -126,7 +125,8 @@ def values_as_letters(
                 end
                 and not side[end:].lstrip().startswith("'")
                 and set(names_of([opened["name"].replace("'", "")], notation)) & unknown
-                and typed_letters(opened["name"].partition("_")[0], notation) not in _ORDER  # O_p(1), \tilde{O}(n)
+                and typed_letters(opened["name"].partition("_")[0], notation)
+                not in (frozenset("o"), frozenset("O"))  # O_p(1), \tilde{O}(n)
                 and not varies(value)
             ):
                 bare = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])|\\[,;:! ]", " ", value)
