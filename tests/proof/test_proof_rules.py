@@ -514,7 +514,7 @@ class TestUnits:
                 assert not wrong.found
                 assert refusal(steps, mean, 2 / sp.pi * sp.asin(right), domain) == ""
                 branches.append(steps[1].branch)
-        assert branches[0] is branches[1] is branches[2]
+        assert branches[0] == branches[1] == branches[2]
         assert memory[checked._in_letters].cache_info().hits == 4
 
     def test_a_number_that_is_in_a_part_alone_is_not_lost(self) -> None:
