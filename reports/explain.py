@@ -141,6 +141,12 @@ def _evidence(record: Record) -> Iterator[tuple[str, str]]:
                 f"z = {item.z}{alarm}, standard error {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
                 f"{item.samples} draws in n = {item.dimension} on {item.device}"
             )
+        if item.identities:
+            details.append(f"{item.confirmed or 0} of {item.identities} last identities confirmed by polynomials alone")
+        if item.moments:
+            details.append(f"{item.moments} moments named")
+        if item.unnamed:
+            details.append(f"tested at points alone: {', '.join(item.unnamed)}")
         yield item.engine, "; ".join(details)
     if record.trial:
         yield "runs", sentence(" ".join(worth(record.trial)))

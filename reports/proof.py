@@ -114,4 +114,7 @@ def _sentence(step: Shown, formula: Callable[[str], str]) -> str:
     forms = ", ".join(formula(f"{symbol} = {form}") for symbol, form in step.forms)
     parts = {name: formula(getattr(step, name)) for name in ("before", "after", "symbol", "value")}
     says = _OF_SIGNS.get(step.rule, _SAYS[step.rule]) if step.called in _SIGNS else _SAYS[step.rule]
-    return says.format(forms=forms, called=_SIGNS.get(step.called, step.called), **parts)
+    said = says.format(forms=forms, called=_SIGNS.get(step.called, step.called), **parts)
+    by = [f"{formula(f'{of} = {value}')} ({row.replace('_', ' ')})" for row, of, value in step.moments]
+    at_points = [f"Tested at points alone: {', '.join(step.unnamed)}."] if step.unnamed else []
+    return " ".join([said, *([f"By {'; '.join(by)}."] if by else []), *at_points])

@@ -133,6 +133,14 @@ def _top(records: Sequence[Record]) -> dict[str, Any]:
         "commit": _commit(),
         "seeds": {"points": 0, "samples": SEED},
         "device": ", ".join(devices) or None,
+        "last_identities": {
+            "confirmed_by_polynomials": sum(e.confirmed or 0 for r in records for e in r.evidence),
+            "all": sum(e.identities or 0 for r in records for e in r.evidence),
+        },
+        "moments": {
+            "named": sum(e.moments or 0 for r in records for e in r.evidence),
+            "without_a_row": dict(Counter(kind for r in records for e in r.evidence for kind in e.unnamed or ())),
+        },
         "counts": dict(Counter(r.total for r in records)),
         "as_recorded": all(r.as_recorded for r in records),
         "verdicts": list(records),

@@ -14,15 +14,19 @@ from closedform.derivations.memory import remembered, shared
 from closedform.numerics.arguments.without_value import diverging, without_value
 from closedform.numerics.checker.check import refusal, refusal_of_units
 from closedform.numerics.checker.check_signs import relation_refusal
+from closedform.numerics.checker.last_identities import is_confirmed, last_identities
+from closedform.numerics.checker.moments import moments_in, with_moments
+from closedform.numerics.checker.refusals import Contradicted
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.proof import prove as prover
 from closedform.numerics.proof.steps import Rule, Step
-from closedform.numerics.proof.time_limit import OutOfTime
+from closedform.numerics.proof.time_limit import OutOfTime, look
 from closedform.numerics.proof.units import in_units
 from closedform.numerics.signs.inequality import argued
 from closedform.numerics.signs.kinked_equalities import by_kinks
 
+_FURTHER = 2.0  # seconds of processor time that are left to further proofs
 _GIVEN_UP = Proof(False, "was given up, as its time was nearly over")
 
 
@@ -88,14 +92,40 @@ def _as_it_stands(
         if not found.found and not where:
             other = by_kinks(left, right, domain, table=table)
             found = other if other.found else found
+        why = refusal(found.steps, left, right, domain, where) if found.found else ""
     except OutOfTime:
         return _GIVEN_UP, ()
-    if found.found and (why := refusal(found.steps, left, right, domain, where)):
+    except Contradicted as reason:
+        return _contradicted(reason), ()
+    if why:
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
     if nowhere := (found.found and diverging((left, right), domain)) or without_value((left, right, *cancelled), domain, where):
         so_far = f"equal wherever both have a value ({found.method}), but " if found.found else ""
         return Proof(False, f"{so_far}{nowhere}", lacking=True, wherever=found.found), ()
     return Proof(found.found, found.method), found.steps if found.found else ()
+
+
+def told(found: Proof, steps: tuple[Step, ...]) -> tuple[Proof, tuple[Step, ...]]:
+    """Say more of an accepted proof: which last identities polynomials confirm, and by which moments its integrals are carried out.
+
+    Moments are named while there is time for further proofs.
+    """
+    last = list(last_identities(steps))
+    found = replace(found, identities=len(last), confirmed=sum(map(is_confirmed, last)))
+    try:
+        steps = with_moments(steps, _look)
+        named, unnamed = moments_in(steps)
+    except OutOfTime:
+        named, unnamed = 0, ("no time was left",)
+    return replace(found, moments=named, unnamed=unnamed), steps
+
+
+def _look() -> None:
+    look(_FURTHER)
+
+
+def _contradicted(reason: Contradicted) -> Proof:
+    return Proof(False, str(reason), refused=True, contradicted=True)
 
 
 @shared
@@ -105,9 +135,12 @@ def signed_by_steps(expression: Form, sign: str, domain: Domain, where: Mapping[
         return equal_by_steps(expression, sp.Integer(0), domain, where)[0]
     try:
         found = argued(expression, sign, domain, where)
+        why = relation_refusal(found.steps, expression, sign, domain, where, equality=refusal) if found.found else ""
     except OutOfTime:
         return _GIVEN_UP
-    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where, equality=refusal)):
+    except Contradicted as reason:
+        return _contradicted(reason)
+    if why:
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
     if found.found and (nowhere := without_value((expression,), domain, where)):
         return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}", lacking=True)

@@ -10,7 +10,7 @@ from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import shared
-from closedform.numerics.arguments.checked import equal_by_steps, signed_by_steps
+from closedform.numerics.arguments.checked import equal_by_steps, signed_by_steps, told
 from closedform.numerics.certificates.paid import unpaid
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.proof.steps import Step
@@ -50,8 +50,10 @@ def shown(
 ) -> tuple[Proof, tuple[Step, ...]]:
     """Return the result of ``proved``, and the steps of an accepted proof; arguments as there."""
     found, steps = equal_by_steps(left, right, domain, where, table=table, cancelled=cancelled)
-    if not found.found or not (says := unpaid((left, right, *cancelled), steps, domain, where)):
+    if not found.found:
         return found, steps
+    if not (says := unpaid((left, right, *cancelled), steps, domain, where)):
+        return told(found, steps)
     return Proof(False, f"equal wherever both have a value ({found.method}), but {says}", unpaid=says, wherever=True), ()
 
 

@@ -31,6 +31,8 @@ class Shown(msgspec.Struct, frozen=True):
         called: a sign.
         forms: the forms that replace symbols.
         branch: the steps of a claim at an end of the domain.
+        moments: the name of a row, an integral, and its value.
+        unnamed: the kinds of moments that have no row.
     """
 
     rule: Rule
@@ -41,6 +43,8 @@ class Shown(msgspec.Struct, frozen=True):
     called: str = ""
     forms: tuple[tuple[str, str], ...] = ()
     branch: tuple[Shown, ...] = ()
+    moments: tuple[tuple[str, str, str], ...] = ()
+    unnamed: tuple[str, ...] = ()
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -101,6 +105,7 @@ def _shown(step: Step) -> Shown:
     return Shown(
         step.rule, _latex(step.before), _latex(step.after), _latex(step.symbol), _latex(step.value), step.called,
         tuple((_latex(s), _latex(form)) for s, form in step.forms.items()), tuple(map(_shown, step.branch)),
+        tuple((moment.row, _latex(moment.of), _latex(moment.value)) for moment in step.moments), step.unnamed,
     )  # fmt: skip
 
 

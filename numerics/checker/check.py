@@ -29,6 +29,8 @@ from closedform.numerics.checker.integral_rules import (
     is_series,
     is_telescoped,
 )
+from closedform.numerics.checker.last_identities import is_confirmed
+from closedform.numerics.checker.moments import is_moment
 from closedform.numerics.checker.parameter_rules import (
     NEAR,
     is_base,
@@ -39,12 +41,13 @@ from closedform.numerics.checker.parameter_rules import (
     is_ray,
 )
 from closedform.numerics.checker.points_of_proof import Points
-from closedform.numerics.checker.refusals import NOT_CHECKED, Refused, demand, in_words
+from closedform.numerics.checker.refusals import NOT_CHECKED, Contradicted, Refused, demand, in_words
 from closedform.numerics.checker.sample_points import INTEGRATED
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.gaussian.singular import of_full_rank
 from closedform.numerics.proof.steps import Rule, Step
 
+_POINTS = 3  # points at which a last identity is tested
 _CHAINED = {
     Rule.CHART,
     Rule.BY_PRIMITIVES,
@@ -71,6 +74,9 @@ def refusal(steps: Sequence[Step], left: Form, right: Form, domain: Domain, wher
         right: the other.
         domain: the intervals of the symbols.
         where: symbols defined as a steady state.
+
+    Raises:
+        Contradicted: the last identity is certainly false.
     """
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
@@ -222,11 +228,28 @@ def _exists(step: Step, at: Points, _: set[Form]) -> bool:
     return bool(enclose(step.before, at.values(step.before, {}, 0), digits=INTEGRATED).value > 0)
 
 
+def _carried_out(step: Step, at: Points, _: set[Form]) -> bool:
+    return at.vanishes(step.after, 2) and all(map(is_moment, step.moments))
+
+
+def _vanishes(step: Step, at: Points, _: set[Form]) -> bool:
+    """Check a last identity by balls, at more points where polynomials alone do not confirm it.
+
+    Raises:
+        Contradicted: neither its polynomial nor a ball of it is zero.
+    """
+    confirmed = is_confirmed(step.before)
+    holds = step.after == 0 and at.vanishes(step.before, _POINTS if confirmed else 2 * _POINTS)
+    if not holds and not confirmed and (point := at.where_not_zero(step.before, _POINTS)) is not None:
+        raise Contradicted(f"the last identity of a proof is false: {str(step.before)[:100]} is not zero at {point}")
+    return holds
+
+
 _CHECKS: Mapping[Rule, Callable[[Step, Points, set[Form]], bool]] = {
     Rule.CHART: _chart,
     Rule.EXISTS: _exists,
-    Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
-    Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.CARRIED_OUT: _carried_out,
+    Rule.LOOKED_UP: _carried_out,
     Rule.PRIMITIVE: is_known_primitive,
     Rule.TRANSFORM: is_known_transform,
     Rule.SERIES: is_series,
@@ -240,5 +263,5 @@ _CHECKS: Mapping[Rule, Callable[[Step, Points, set[Form]], bool]] = {
     Rule.DOMINATED: is_dominated,
     Rule.BASE: is_base,
     Rule.RAY: is_ray,
-    Rule.VANISHES: lambda step, at, _: step.after == 0 and at.vanishes(step.before, 3),
+    Rule.VANISHES: _vanishes,
 }

@@ -51,6 +51,14 @@ class Points:
         form = substitute(form, self.where)
         return all(_is_zero_at(form, self.values(form, fixed or {}, k)) for k in range(count))
 
+    def where_not_zero(self, form: Form, count: int) -> dict[Form, Form] | None:
+        """Return a point, of a number of new ones, at which a ball shows that a closed form is not zero; None if no ball does."""
+        for at in (self.values(form, {}, k) for k in range(count)):
+            ball = None if outermost_special(form) else _closed(form, at, _BITS[0])
+            if ball is not None and not ball.contains(0):
+                return at
+        return None
+
 
 def _is_zero_at(form: Form, at: Mapping[Form, Form]) -> bool:
     """Return True if a form's ball at a point holds zero, and is narrow."""

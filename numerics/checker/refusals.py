@@ -13,6 +13,10 @@ class Refused(Exception):
     """A step of a proof is wrong; the message names it and the reason."""
 
 
+class Contradicted(Exception):
+    """The last identity of a proof is certainly false: neither its polynomial nor a ball of it is zero, so the prover is wrong."""
+
+
 NOT_CHECKED = (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import sympy as sp
 
@@ -74,6 +75,7 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
             (one for one in tried[::-1] if not one.found), next((one for one in tried if one.method != "directly"), tried[0])
         )
         found = replace(found, wherever=not found.found and all(one.found or one.wherever for one in tried))
+        found = replace(found, **_counted(tried))
         out[kind] = replace(found, seconds=time.perf_counter() - start)
     if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]
@@ -163,7 +165,7 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
     """Try to prove relations on every piece of a property's domain; without a piece nothing is proved."""
     from closedform.numerics.certificates.gate import signed
 
-    start, methods = time.perf_counter(), list[str]()
+    start, tried = time.perf_counter(), list[Proof]()
     for piece in pieces:
         for expression, sign in dict.fromkeys(relations):
             if (expression, sign) == (0, Sign.ZERO):
@@ -172,8 +174,15 @@ def _on_all(pieces: Sequence[Piece], claim: Property, relations: Sequence[tuple[
             found = signed(substitute(standing, dict(piece.written)), sign, piece.domain, {} if piece.written else claim.where)
             if not found.found:
                 return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
-            methods.append(found.method)
-    return Proof(bool(pieces), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
+            tried.append(found)
+    method = "; ".join(dict.fromkeys(one.method for one in tried)) or "directly"
+    return Proof(bool(pieces), method, time.perf_counter() - start, **_counted(tried))
+
+
+def _counted(proofs: Sequence[Proof]) -> dict[str, Any]:
+    """Add up what was confirmed, and named, of several proofs."""
+    counted = {name: sum(getattr(proof, name) for proof in proofs) for name in ("identities", "confirmed", "moments")}
+    return {**counted, "unnamed": tuple(dict.fromkeys(kind for proof in proofs for kind in proof.unnamed))}
 
 
 def _pieces(claim: Property, condition: Form) -> list[Piece]:
@@ -244,7 +253,8 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     proof = result.total if isinstance(result, Proofs) else result
     if proof is None:
         return ()
-    return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3)),)
+    told = {name: value or None for name, value in _counted([proof]).items()} if proof.found else {}
+    return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3), **told),)
 
 
 ENGINE = Engine(

@@ -101,6 +101,11 @@ class Proof:
             part at most.
         unpaid: the condition of a value that nothing certifies, in words, if that alone is missing; else empty.
         wherever: True if the checker confirmed that the sides are equal wherever both have a value, which is more than is known of them.
+        identities: the last identities of the proof, which are left when all integrals are carried out.
+        confirmed: those of them that polynomials alone confirm a second time; the others may hold by rules that these do not have.
+        moments: the moments by which its integrals are carried out, each a row of a table.
+        unnamed: the kinds of moments that have no row: where one is used, the step is tested by balls at points alone.
+        contradicted: True if a last identity is certainly false, so that the prover is wrong.
     """
 
     found: bool
@@ -110,6 +115,11 @@ class Proof:
     lacking: bool = False
     unpaid: str = ""
     wherever: bool = False
+    identities: int = 0
+    confirmed: int = 0
+    moments: int = 0
+    unnamed: tuple[str, ...] = ()
+    contradicted: bool = False
 
     def __str__(self) -> str:
         """Write whether there is a proof, and its method or why there is none."""
@@ -153,7 +163,9 @@ class Evidence(msgspec.Struct, frozen=True):
     sample, ``z`` is the largest distance in standard errors, and ``alarm`` the smallest that is a disagreement. ``nearest`` is the
     slip that is hardest to distinguish from the line, and ``distance`` its distance in standard errors. ``needed`` is the number of
     draws at which it would be missed with the stated probability at most. It is None if the slip equals the line here, or needs
-    more than ``MOST_DRAWS`` draws.
+    more than ``MOST_DRAWS`` draws. Of a proof, ``identities`` counts its last identities, and ``confirmed`` those that polynomials
+    alone confirm a second time; ``moments`` counts those by which its integrals are carried out, and ``unnamed`` lists the kinds of
+    those that have no row in the table, and are tested at points alone.
     """
 
     engine: str
@@ -173,3 +185,7 @@ class Evidence(msgspec.Struct, frozen=True):
     device: str | None = None
     seed: int | None = None
     seconds: float | None = None
+    identities: int | None = None
+    confirmed: int | None = None
+    moments: int | None = None
+    unnamed: tuple[str, ...] | None = None

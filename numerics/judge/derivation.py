@@ -55,6 +55,8 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         return Judgement(
             Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
         )
+    if proof is not None and proof.contradicted:
+        return Judgement(Verdict.CONTRADICTION, f"{proof.method}; distrust the prover")
     if where is not None and (differ or neither) and certificate is not None and certificate.complete:
         witness = simplest_witness(differ or neither)
         return Judgement(Verdict.CONDITIONAL, _holds_where(where, certificate, differ=bool(differ)), witness, where.says)

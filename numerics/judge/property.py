@@ -59,6 +59,8 @@ def of_property(claim: Property, found: Found) -> Judgement:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
     if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.UNDECIDED, proof.method)
+    if isinstance(proof, Proof) and proof.contradicted:
+        return Judgement(Verdict.CONTRADICTION, f"{proof.method}; distrust the prover")
     if isinstance(proof, Proof) and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
     if judged.verdict is Verdict.ENCLOSED and any(

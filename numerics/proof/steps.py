@@ -13,6 +13,7 @@ from enum import StrEnum
 import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.calculus.moments import Moment
 
 
 class Rule(StrEnum):
@@ -75,6 +76,8 @@ class Step:
         called: the parameter's name for readers, if a chart renamed it; for a sign, its name.
         forms: the forms that replace symbols.
         branch: the steps of the claim at an end of the domain.
+        moments: the moments by which integrals are carried out; the checker finds them.
+        unnamed: the kinds of moments that have no row in the table: the step is then tested by balls at points alone.
     """
 
     rule: Rule
@@ -85,6 +88,8 @@ class Step:
     called: str = ""
     forms: Mapping[Form, Form] = field(default_factory=dict)
     branch: tuple[Step, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    unnamed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,15 @@ class OutOfTime(Exception):
     """The time limit of this process is nearly reached."""
 
 
-def look() -> None:
+def look(spare: float = SPARE) -> None:
     """Raise if the limit on processor time in force (see ``numerics.running.workers``) is near; without a limit do nothing.
+
+    Args:
+        spare: the seconds of processor time that must be left.
 
     Raises:
         OutOfTime: the limit is near.
     """
     timer: Any = getattr(signal, "getitimer", None)
-    if timer is not None and 0 < timer(signal.ITIMER_PROF)[0] < SPARE:
+    if timer is not None and 0 < timer(signal.ITIMER_PROF)[0] < spare:
         raise OutOfTime
