@@ -26,6 +26,7 @@ _SAYS: dict[Rule, str] = {
     Rule.CONSTANT: "Under the integral sign, dD/d{symbol} = {after}, whose normal form is 0: D does not depend on {symbol}.",
     Rule.CORRELATED: "In {symbol}, which covariances depend on, the means have the derivatives {forms} (Plackett's identity), so that dD/d{symbol} = {after}, "
     "whose normal form is 0: D does not depend on {symbol}.",
+    Rule.WRITTEN_OUT: "With the sums, products and functions on both sides evaluated:",
     Rule.UNITS: "In other units, {forms}, where letters go through the same values; there:",
     Rule.COVARIANCE: "Every positive definite covariance is reached by {forms}, with positive deviations and a correlation between -1 and 1; there:",
     Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; that is at least zero, whatever its letters are:",

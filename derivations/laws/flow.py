@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
+from sympy.printing.precedence import PRECEDENCE
 
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
@@ -35,6 +36,7 @@ class MinusGradient(sp.Expr):
 
     is_commutative = True
     is_real = True
+    precedence = PRECEDENCE["Add"]  # it is written with a minus: in brackets where it is a factor
 
     def __new__(cls, loss: Form, parameter: Letter, value: Form) -> MinusGradient:
         """Keep the arguments unevaluated; the parameter becomes a bound symbol, marked with *."""

@@ -12,6 +12,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
@@ -181,7 +182,9 @@ KERNEL_SHIFT = Property(
     printed=r"Recalling the circulant structure of $\Sigma_1$, let's write $e_i^{\mathsf{T}}\Sigma_1 w = k_1^{\mathsf{T}}"
     r" \mathcal{C}^i w$ [...] $f(w) \sim \left[w^{\top} \Sigma_1 w - (k_1^{\top} \mathcal{C}^i w)^2 "
     r"\right]_{ii}^{-\frac{1}{2}} \Sigma_1 w$.",
-    relations=tuple((inner(RING_KERNEL.row(i), W) - inner(RING_KERNEL.row(0), shifted(i)), "zero") for i in range(4)),
+    relations=as_written(
+        lambda: tuple((inner(RING_KERNEL.row(i), W) - inner(RING_KERNEL.row(0), shifted(i)), "zero") for i in range(4))
+    ),
     domain=KERNEL,
     denials=((inner(RING_KERNEL.row(1), W) - inner(RING_KERNEL.row(0), shifted(-1)), "zero"),),
     note="a ring of four with any kernel; counting i from 0. Shifting down would be wrong, which is checked",

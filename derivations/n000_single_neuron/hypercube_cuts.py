@@ -16,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE
@@ -88,17 +89,22 @@ ONE_WEIGHT = Derivation(
 SPLIT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the cube, split after k = 2",
-    quantity=at_vertices(3, lambda x: indicator(W[:3], x)),
+    quantity=as_written(lambda: at_vertices(3, lambda x: indicator(W[:3], x))),
     lines=(
         Line(
             "split",
-            at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) - (-W[2] * x[2]))),
+            as_written(lambda: at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) + Mul(-1, -inner(W[2:3], x[2:]))))),
             printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
         ),
     ),
     domain=ANY_WEIGHT,
     slips=(at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) - W[2] * x[2])),),
 )
+
+
+def sizes(w: Sequence[Form]) -> list[Form]:
+    """Give |<w, x>| at the vertices."""
+    return [Abs(inner(w, x)) for x in vertices(len(w))]
 
 
 def delta(w: Sequence[Form]) -> Expr:
@@ -115,7 +121,7 @@ a, b, d = (Symbol(name, positive=True) for name in ("a", "b", "d"))
 small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
 THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
-SIZES_321 = [Abs(inner(THREE_TWO_ONE, x)) for x in vertices(3)]
+DELTA_IS_D = as_written(lambda: (delta(FOUR[:3]) - d, "zero"))
 PRINTED_DELTA = (
     r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in "
     r"\{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
@@ -125,7 +131,7 @@ SMALLEST_POSITIVE = Property(
     label="smallest-positive-value",
     says="delta is positive, so the smallest positive value of the sum, where no signed sum of the weights vanishes",
     printed=PRINTED_DELTA,
-    relations=((delta(W[:2]), "positive"), (delta(W[:2]) - Abs(Abs(W[0]) - Abs(W[1])), "zero"), (delta(FOUR[:3]) - d, "zero")),
+    relations=((delta(W[:2]), "positive"), (delta(W[:2]) - Abs(Abs(W[0]) - Abs(W[1])), "zero"), DELTA_IS_D),
     domain=Domain({W[0]: real, W[1]: real, a: positive, b: positive, d: positive}, such_that=(Ne(W[0] ** 2, W[1] ** 2),)),
     denials=((delta(W[:2]) - Abs(W[1]), "zero"),),
     note="k = 2; and k = 3 for the weights (2a + b + d, a + b + d, a + d), where delta is d",
@@ -136,17 +142,19 @@ VANISHING_SUM = Property(
     label="smallest-positive-value/vanishing-sum",
     says="delta is the smallest positive value of the sum also for the weights (3, 2, 1)",
     printed=PRINTED_DELTA,
-    relations=((delta(THREE_TWO_ONE), "positive"), (delta(THREE_TWO_ONE) - 2, "zero")),
+    relations=as_written(lambda: ((delta(THREE_TWO_ONE), "positive"), (delta(THREE_TWO_ONE) - 2, "zero"))),
     domain=Domain({}),
     correction="delta is zero where a signed sum of the weights vanishes, and the smallest positive value, here 2, is "
     "then larger; the cut after k asks for delta > 0",
-    holds_instead=(
-        (delta(THREE_TWO_ONE), "zero"),
-        *((size * (size - 2), "nonnegative") for size in SIZES_321),
-        (Mul(*(size - 2 for size in SIZES_321)), "zero"),
+    holds_instead=as_written(
+        lambda: (
+            (delta(THREE_TWO_ONE), "zero"),
+            *((size * (size - 2), "nonnegative") for size in sizes(THREE_TWO_ONE)),
+            (Mul(*(size - 2 for size in sizes(THREE_TWO_ONE))), "zero"),
+        )
     ),
     shown_by=("000:signals-on-the-hypercube/cut",),
-    denials=((delta((Integer(2), Integer(1))) - 1, "nonzero"),),
+    denials=as_written(lambda: ((delta((Integer(2), Integer(1))) - 1, "nonzero"),)),
     note="3 - 2 - 1 = 0, and the smallest positive value is 2",
 )
 
@@ -176,7 +184,7 @@ CUT_CONDITION = Property(
     r" to $\sum_{i=k+1}^n |w_i| < \delta$",
     relations=(
         (largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"),
-        (delta(FOUR[:3]) - d, "zero"),
+        DELTA_IS_D,
     ),
     domain=Domain({w_3: real, w_4: real, a: positive, b: positive, d: positive}),
     denials=((Abs(w_3 + w_4) - Abs(w_3) - Abs(w_4), "zero"),),
@@ -236,7 +244,7 @@ LOWER_BOUND = Property(
     label="answer-bound-from-below",
     says="delta is the largest weight less the sum of the others where that is positive; where it is zero, so is delta",
     printed=r"It would be cool to bound \delta from below in terms of w.",
-    relations=((delta((a + b + d, a, b)) - d, "zero"), (delta((a + b, a, b)), "zero")),
+    relations=as_written(lambda: ((delta((a + b + d, a, b)) - d, "zero"), (delta((a + b, a, b)), "zero"))),
     domain=Domain({a: positive, b: positive, d: positive}),
     denials=((delta((a + b + d, a, b)) - a, "zero"),),
     note="an answer, for k = 3: a bound from below that is positive for every w does not exist, as a signed sum of the weights may vanish; Grothendieck's "

@@ -7,6 +7,7 @@ from sympy import Integer, Rational, Symbol
 
 from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from closedform.derivations.n000_single_neuron.hypercube_cuts import vertices
 from closedform.derivations.n000_single_neuron.properties_of_f import inner
@@ -43,7 +44,10 @@ WHERE_OTHERS_CANCEL = Property(
     relations=((inner((second, second, -share), (1, -1, 1)), "positive"),),
     domain=Domain({second: positive, share: between(0, Rational(1, 100))}),
     correction="where the others cancel, w_1 x_1 + w_2 x_2 = 0, the smallest third weight decides: no size but zero is sufficiently small",
-    holds_instead=((inner((second, second), (1, -1)), "zero"), (inner((second, second, -share), (1, -1, 1)), "negative")),
+    holds_instead=(
+        as_written(lambda: (inner((second, second), (1, -1)), "zero")),
+        (inner((second, second, -share), (1, -1, 1)), "negative"),
+    ),
     denials=((inner((second, second, share), (1, -1, 1)), "negative"),),
     note="the indicator of the first two is 1 there, as ties count; with a third weight -share it is 0",
 )
@@ -56,8 +60,10 @@ BETWEEN = Property(
     label="answer-clear-divide",
     says="three equal weights fall in between: each g_j is 3 at x_j = 1 and 1 at x_j = -1, where a large weight has 4 and 0, a small one 2 and 2",
     printed="Hopefully, we can show there is a pretty clear divide between the two cases, and that nothing falls in between.",
-    relations=((g(Integer(1), 0, 3, EQUAL) - 3, "zero"), (g(Integer(-1), 0, 3, EQUAL) - 1, "zero")),
+    relations=as_written(lambda: ((g(Integer(1), 0, 3, EQUAL) - 3, "zero"), (g(Integer(-1), 0, 3, EQUAL) - 1, "zero"))),
     domain=Domain({}),
-    denials=((g(Integer(-1), 0, 3, EQUAL), "zero"), (g(Integer(1), 0, 3, EQUAL) - g(Integer(-1), 0, 3, EQUAL), "zero")),
+    denials=as_written(
+        lambda: ((g(Integer(-1), 0, 3, EQUAL), "zero"), (g(Integer(1), 0, 3, EQUAL) - g(Integer(-1), 0, 3, EQUAL), "zero"))
+    ),
     note="a hope of the text, answered: it fails for a majority",
 )

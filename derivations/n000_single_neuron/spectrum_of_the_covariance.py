@@ -4,14 +4,17 @@ The kernel (2) as printed, with (i - j)^2, is not circulant; with the distance d
 those of the ring kernel exp(-d^2 / xi^2), with the data of document 002's figure 1: n = 40, xi_1 = 2, xi_0 = 1.
 """
 
-from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
+from sympy import Abs, Add, Expr, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, eye, pi, sqrt
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.laws import at_least_zero
 from closedform.derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
+from closedform.derivations.n000_single_neuron.hypercube_cuts import smallest
 from closedform.derivations.n000_single_neuron.properties_of_f import W, equal, inner
 from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
 
@@ -30,16 +33,31 @@ def off_diagonal(matrix: Form) -> tuple[tuple[Form, str], ...]:
 
 
 ON_RING, AS_PRINTED = "i - j in (2) is the distance on the ring", "i - j in (2) is a difference of integers, as printed"
-KERNEL_OF = {ON_RING: RING_KERNEL, AS_PRINTED: LINE_KERNEL}
+
+
+def covariance(reading: str, i: int, j: int) -> Form:
+    """Give an entry of Sigma: of (2) with q = exp(-1 / xi^2), or of any kernel of the distance on the ring."""
+
+    def entry() -> Form:
+        apart = Integer(i) - Integer(j)
+        distance = smallest(Abs(apart), 4 - Abs(apart))
+        on_ring = Add(*(k * at_least_zero(distance - d) * at_least_zero(d - distance) for d, k in enumerate((k_0, k_1, k_2))))
+        return on_ring if reading == ON_RING else q**apart**2
+
+    return as_written(entry)
+
 
 CIRCULANT = Derivation(
     source=SOURCE,
     says="second row of Sigma, which for a circulant matrix is the first moved by one place",
-    quantity={reading: kernel.row(1).T for reading, kernel in KERNEL_OF.items()},
+    quantity={reading: ImmutableMatrix([covariance(reading, 1, j) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
     lines=(
         Line(
             "circulant",
-            {reading: ImmutableMatrix([kernel[0, j - 1] for j in range(4)]) for reading, kernel in KERNEL_OF.items()},
+            {
+                reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)])
+                for reading in (ON_RING, AS_PRINTED)
+            },
             printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
             correction={AS_PRINTED: LINE_KERNEL.row(1).T},
             note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
@@ -59,9 +77,14 @@ CONVOLUTION = Property(
     says="multiplying by a circulant covariance is convolving with its kernel",
     printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as"
     r" $(k_0 + k_1) * w$",
-    relations=tuple(
-        (inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]), "zero")
-        for i in range(4)
+    relations=as_written(
+        lambda: tuple(
+            (
+                inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]),
+                "zero",
+            )
+            for i in range(4)
+        )
     ),
     domain=KERNEL,
     denials=(
@@ -76,7 +99,7 @@ DIAGONAL = Property(
     says="the real Fourier basis is orthogonal and makes circulant covariances diagonal",
     printed=r"they both diagonalize in the discrete Fourier basis [...], which we denote $P$. [...] we can take the real "
     r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric.",
-    relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
+    relations=as_written(lambda: (*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4)))),
     domain=KERNEL,
     denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),
     note="four pixels on a ring and any symmetric kernel; with i - j as printed in (2) it fails, which is checked",

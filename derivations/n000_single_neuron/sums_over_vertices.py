@@ -15,6 +15,7 @@ from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, at_least_zero
 from closedform.derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
@@ -117,7 +118,7 @@ OUTSIDE, INSIDE = "X_j multiplies the product", "X_j stands in every factor"
 ENTRYWISE = Derivation(
     source=SOURCE,
     says="entry j of (22), j = 1",
-    quantity=dict.fromkeys((OUTSIDE, INSIDE), summed_outside(X[0])),
+    quantity=dict.fromkeys((OUTSIDE, INSIDE), E(indicator(W[:2], COORDINATES) * X[0], TWO_SIGNS)),
     lines=(
         Line(
             "entrywise",
@@ -127,7 +128,7 @@ ENTRYWISE = Derivation(
             },
             printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
             r"x_i') X_j \right) \right]",
-            correction={INSIDE: E(indicator(W[:2], COORDINATES) * X[0], TWO_SIGNS)},
+            correction={INSIDE: summed_outside(X[0])},
             uses=("000:22",),
             note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
         ),
@@ -145,13 +146,13 @@ INDICATOR = Derivation(
     lines=(
         Line(
             24,
-            at_vertices(3, lambda x: over_theta(lambda point: at_least_zero(inner(x, point) - 3), 3)),
+            as_written(lambda: at_vertices(3, lambda x: over_theta(lambda point: at_least_zero(inner(x, point) - 3), 3))),
             printed=r"\sum_{x' \in \Theta} \mathbb{1}(x = x')",
             part="points",
         ),
         Line(
             24,
-            at_vertices(3, lambda x: over_theta(lambda point: factors(same_sign, point, x), 3)),
+            as_written(lambda: at_vertices(3, lambda x: over_theta(lambda point: factors(same_sign, point, x), 3))),
             printed=r"\sum_{x' \in \Theta} \prod_{j \in [n]} \mathbb{1}(x_j = x'_j)",
             part="coordinates",
         ),
@@ -208,12 +209,18 @@ def counted(value: int) -> Expr:
 COUNTS = Derivation(
     source=SOURCE,
     says="g_j as defined under (25), at x_j = 1 and x_j = -1, for n = 3 and j = 1",
-    quantity=vector(*(Add(*(indicator(W[:3], point) * Integer(point[0] == x) for point in vertices(3))) for x in (1, -1))),
+    quantity=vector(*(Add(*(indicator(W[:3], point) for point in vertices(3) if point[0] == x)) for x in (1, -1))),
     lines=(
-        Line(26, vector(*(g(Integer(x), 0, 3) for x in (1, -1))), r"\sum_{x' \in \Theta} \mathbb{1}(x_j = x_j')"),
+        Line(
+            26, as_written(lambda: vector(*(g(Integer(x), 0, 3) for x in (1, -1)))), r"\sum_{x' \in \Theta} \mathbb{1}(x_j = x_j')"
+        ),
         Line(
             27,
-            vector(*(counted(1) * at_least_zero(Integer(x - 1)) + counted(-1) * at_least_zero(Integer(-1 - x)) for x in (1, -1))),
+            as_written(
+                lambda: vector(
+                    *(counted(1) * at_least_zero(Integer(x - 1)) + counted(-1) * at_least_zero(Integer(-1 - x)) for x in (1, -1))
+                )
+            ),
             printed=r"|\{x' \in \Theta \mid x_i' = 1\}| \mathbb{1}(x_i = 1) + |\{x' \in \Theta \mid x_i' = -1\}| \mathbb{1}(x_i "
             r"= -1)",
             note="printed with i for j",

@@ -21,6 +21,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
@@ -150,7 +151,7 @@ COVARIANCE = Derivation(
         ),
         Line(
             142,
-            a_S1a - a_S1w1 / rho_11 * a_S1w1,
+            as_written(lambda: a_S1a - 1 / rho_11 * a_S1w1 * a_S1w1),
             printed=r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1",
             part="right",
             correction=a_S1a,

@@ -14,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from closedform.derivations.shared.exclusive_gates import (
@@ -29,7 +30,7 @@ from closedform.derivations.shared.exclusive_gates import (
     exclusive_flow,
     gated_flow,
 )
-from closedform.derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, w_11, w_12, w_21, w_22
+from closedform.derivations.shared.gated_linear_flow import A_, MANY_NEURONS, W_1, w_11, w_12, w_21, w_22
 from closedform.derivations.shared.gated_linear_solution import (
     C_COLUMN,
     DECAYING,
@@ -39,6 +40,7 @@ from closedform.derivations.shared.gated_linear_solution import (
     TRAJECTORY_NOTE,
     WEIGHTS_BY_LAMBDA,
     WEIGHTS_OF_NETWORK,
+    WEIGHTS_OF_THE_FLOW,
     A,
     B,
     P,
@@ -105,13 +107,15 @@ EXCLUSIVE_MODES = Derivation(
     kind="flow",
 )
 
+OWN_BLOCK = as_written(lambda: A_(1, 1, ROTATED))
+NO_SKEW_PART = as_written(lambda: (OWN_BLOCK[0, 1] - OWN_BLOCK[1, 0], "zero"))
 SYMMETRIC = Property(
     source=SOURCE_EXCLUSIVE,
     label="own-block-symmetric",
     says="A_11 is symmetric with the eigenvectors of P: P' A_11 P is diagonal",
     printed=r"Note that $A_{11} = \Sigma^{xx}(p_1, p_1)$ is always symmetric (and real). So, we can diagonalize it as $A_{11} = P\Lambda P^\top$",
     relations=(
-        (A_11[0, 1] - A_11[1, 0], "zero"),
+        NO_SKEW_PART,
         *((entry, "zero") for entry in P.T * A_11 * P - LAMBDA),
         *((entry, "zero") for entry in P.T * B_1 - C_COLUMN),
     ),
@@ -142,7 +146,7 @@ LINE_105 = ImmutableMatrix(inverse(A) * (P * DECAYING + B))
 EXCLUSIVE_WEIGHTS = Derivation(
     source=SOURCE_EXCLUSIVE,
     says="the first weight vector over time, w_1(t) = P u_1(t)",
-    quantity=WEIGHTS_OF_NETWORK,
+    quantity=WEIGHTS_OF_THE_FLOW,
     lines=(
         Line(
             103,

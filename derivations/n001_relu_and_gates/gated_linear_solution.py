@@ -14,7 +14,7 @@ from sympy import ImmutableMatrix, Integer
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.notation import K, t
+from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
@@ -36,10 +36,10 @@ from closedform.derivations.shared.gated_linear_solution import (
     flow_of_the_modes,
     initial_data,
     limit_of_the_weights,
+    moving,
     overlapping_flow,
     right_side,
     solution,
-    tau,
     weights_over_time,
 )
 
@@ -50,7 +50,7 @@ SOLUTION = solution(GENERAL_CASE, 88, of=IN_MODES.premise(88, "left"), part="sol
 OF_THE_NETWORK = Derivation(
     source=GENERAL_CASE,
     says="what the network does from the u(0) of the printed solution: K tau du/dt and u(0)",
-    quantity=ImmutableMatrix.vstack(ImmutableMatrix(K * tau * NETWORK_MODES.diff(t)), NETWORK_MODES.subs(t, 0)),
+    quantity=moving(NETWORK_MODES),
     lines=(
         Line(
             88,
@@ -68,7 +68,7 @@ OF_THE_NETWORK = Derivation(
 ANY_START = Derivation(
     source=GENERAL_CASE,
     says="the solution from any initial value: K tau du/dt and u(0)",
-    quantity=ImmutableMatrix.vstack(ImmutableMatrix(K * tau * SOLVED.diff(t)), SOLVED.subs(t, 0)),
+    quantity=moving(SOLVED),
     lines=(
         Line(
             88,

@@ -17,6 +17,7 @@ from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.shared.exclusive_gates import EXCLUSIVE
@@ -162,7 +163,7 @@ TILES = Property(
     label="tiling-gates",
     says="gates that do not overlap make the precision matrix A^{-1} block diagonal, with the blocks A_kk^{-1}",
     printed="Gates that tile the space without overlap would achieve this (I think?).",
-    relations=tuple((entry, "zero") for entry in A_blocks(EXCLUSIVE) * TILED - eye(4)),
+    relations=as_written(lambda: tuple((entry, "zero") for entry in A_blocks(EXCLUSIVE) * TILED - eye(4))),
     domain=Domain(dict.fromkeys(DATA_WEIGHTS, positive)),
     denials=(((A_blocks(UNIFORM) * OVERLAPPED)[0, 2], "zero"), ((A_blocks(EXCLUSIVE) * TILED)[0, 0], "zero")),
 )

@@ -33,6 +33,7 @@ from closedform.derivations.claims.notation import (
 )
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled
 from closedform.derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
@@ -70,7 +71,7 @@ CROSS_MOMENT = Derivation(
     lines=(
         Line(
             49,
-            rho_kk**2 * pi / 2 * a_S1w1 / (2 * pi * rho_11 * rho_kk),
+            as_written(lambda: 1 / (2 * pi) * (1 / (rho_11 * rho_kk)) * (rho_kk**2 * (pi / 2) * a_S1w1)),
             printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk}} \left[\left(\rho_{kk}^2 \frac{\pi}{2} \right) \Sigma_1 w_1 \right]",
             part="middle",
             follows=following("rho_1k = 0 put in", lambda form: form.subs(rho_1k, 0), IN_TOTO.premise(43)),

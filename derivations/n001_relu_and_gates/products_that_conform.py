@@ -10,6 +10,7 @@ from sympy import Integer, Interval, Symbol, oo
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 
@@ -22,7 +23,7 @@ COLUMN, ROW, PAIR = (n, ONE), (ONE, n), (TWO, ONE)
 
 def conforms(*factors: tuple[Form, Form]) -> tuple[tuple[Form, str], ...]:
     """Claim that the columns of each factor are as many as the rows of the next."""
-    return tuple((left[1] - right[0], "zero") for left, right in pairwise(factors))
+    return as_written(lambda: tuple((left[1] - right[0], "zero") for left, right in pairwise(factors)))
 
 
 PROJECTION = Property(

@@ -4,12 +4,17 @@ Its columns are eigenvectors of every symmetric circulant matrix, but the column
 basis, for n > 2, and Xi = P' X is the real part of the transform of X. Shown for n = 4 and 5.
 """
 
-from sympy import Add, I, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sin, sqrt
+from itertools import permutations
+
+from sympy import Add, I, ImmutableMatrix, Mul, Rational, Symbol, cos, exp, eye, pi, sin, sqrt
+from sympy.combinatorics import Permutation
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
+from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE
 
 N = 5
@@ -32,22 +37,30 @@ REAL_PART = Derivation(
 )
 
 # n = 4: the columns j = 1 and j = 3 of (136) are equal.
-REAL_BASIS = ImmutableMatrix(4, 4, lambda m, j: cos(pi * Rational(m * j, 2)) / 2)
+REAL_BASIS = as_written(lambda: ImmutableMatrix([[cos(pi * Rational(m * j, 2)) / 2 for j in range(4)] for m in range(4)]))
 FULL_BASIS = ImmutableMatrix(4, 4, lambda m, j: (cos(pi * Rational(m * j, 2)) if j < 3 else sqrt(2) * sin(pi * Rational(m, 2))) / 2)
 _c = [Symbol(f"c_{k}", real=True) for k in range(3)]
 CIRCULANT = ImmutableMatrix(4, 4, lambda i, j: _c[min(abs(i - j), 4 - abs(i - j))])
 _four = ImmutableMatrix([Symbol(f"x_{k}", real=True) for k in range(4)])
+
+
+def determinant(matrix: ImmutableMatrix) -> Form:
+    """Sum over permutations."""
+    return Add(*(Permutation(p).signature() * Mul(*(matrix[i, p[i]] for i in range(4))) for p in permutations(range(4))))
+
 
 EIGENVECTORS = Property(
     source=SOURCE,
     label="real-part-eigenvectors",
     says="the columns of (136) are eigenvectors of a symmetric circulant Sigma, n = 4",
     printed=r"Importantly, it is actually the *real* part of the discrete Fourier basis since $\Sigma_1$ is symmetric.",
-    relations=tuple(
-        (entry, "zero")
-        for j in range(4)
-        for entry in CIRCULANT * REAL_BASIS[:, j]
-        - Add(*(CIRCULANT[0, m] * cos(pi * Rational(m * j, 2)) for m in range(4))) * REAL_BASIS[:, j]
+    relations=as_written(
+        lambda: tuple(
+            (entry, "zero")
+            for j in range(4)
+            for entry in CIRCULANT * REAL_BASIS[:, j]
+            - Add(*(CIRCULANT[0, m] * cos(pi * Rational(m * j, 2)) for m in range(4))) * REAL_BASIS[:, j]
+        )
     ),
     domain=Domain(dict.fromkeys(_c, real)),
     denials=(((CIRCULANT * REAL_BASIS[:, 1] - _c[0] * REAL_BASIS[:, 1])[0], "zero"),),
@@ -59,17 +72,21 @@ BASIS = Property(
     says="the columns of (136) are an orthogonal basis, n = 4",
     printed=r"Also recall that $\Sigma_1$ and $\Sigma_0$ both diagonalize in the discrete Fourier basis, which we denote with $P$ [...] "
     r"Importantly, it is actually the *real* part of the discrete Fourier basis",
-    relations=(
-        (REAL_BASIS.det(), "nonzero"),
-        *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)),
+    relations=as_written(
+        lambda: (
+            (determinant(REAL_BASIS), "nonzero"),
+            *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)),
+        )
     ),
     domain=Domain({}),
     correction="for n = 4 columns 1 and 3 are equal, so that P is singular; with the imaginary part, the sines, in the "
     "place of one of them it is not",
-    holds_instead=(
-        *((entry, "zero") for entry in REAL_BASIS[:, 1] - REAL_BASIS[:, 3]),
-        (REAL_BASIS.det(), "zero"),
-        (FULL_BASIS.det(), "nonzero"),
+    holds_instead=as_written(
+        lambda: (
+            *((entry, "zero") for entry in REAL_BASIS[:, 1] - REAL_BASIS[:, 3]),
+            (determinant(REAL_BASIS), "zero"),
+            (determinant(FULL_BASIS), "nonzero"),
+        )
     ),
     denials=((FULL_BASIS.det(), "zero"),),
 )

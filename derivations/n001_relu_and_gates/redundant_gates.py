@@ -50,6 +50,7 @@ from closedform.derivations.shared.gated_linear_solution import (
     A,
     B,
     P,
+    flowing,
     from_start,
     inverse,
     m,
@@ -205,6 +206,9 @@ NETWORK_MEAN = ImmutableMatrix(
     [powsimp(from_start(2 * lam / K, c, start)) for lam, c, start in zip(LAMBDAS, FORCES, MEAN_STARTS, strict=True)]
 )
 FIRST_OF_NETWORK, SECOND_OF_NETWORK = ImmutableMatrix(P * NETWORK_MEAN + SHIFT), ImmutableMatrix(P * NETWORK_MEAN - SHIFT)
+MEAN_OF_THE_FLOW = P * ImmutableMatrix(
+    [flowing(2 * lam / K, c, start) for lam, c, start in zip(LAMBDAS, FORCES, MEAN_STARTS, strict=True)]
+)
 BLOCKS_BY_P = {**dict(zip(A_11, A, strict=True)), **dict(zip(b_1, B, strict=True))}
 
 
@@ -271,7 +275,7 @@ LATEX_OF_HALF_THE_SUM = (
 FIRST_OVER_TIME = Derivation(
     source=SOURCE,
     says="the first of two neurons with one gate over time",
-    quantity=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
+    quantity=dict.fromkeys(READINGS, ImmutableMatrix(MEAN_OF_THE_FLOW + SHIFT)),
     lines=(
         Line(
             112,
@@ -298,7 +302,7 @@ FIRST_OVER_TIME = Derivation(
 SECOND_OVER_TIME = Derivation(
     source=SOURCE,
     says="the second of two neurons with one gate over time",
-    quantity=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
+    quantity=dict.fromkeys(READINGS, ImmutableMatrix(MEAN_OF_THE_FLOW - SHIFT)),
     lines=(
         Line(
             113,

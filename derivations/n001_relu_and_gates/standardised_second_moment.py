@@ -18,6 +18,7 @@ from closedform.derivations.claims.domain import Domain, between, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import over_the_quadrant
@@ -340,7 +341,7 @@ FIRST_TERM = Derivation(
         ),
         Line(
             69,
-            1 + rho**2 * (Rational(1, 2) * 1 - 1),
+            as_written(lambda: 1 + rho**2 * (Rational(1, 2) * 1 - 1)),
             printed=r"1 + \rho^2 \left(\frac{1}{2}(1) - 1 \right)",
             part="right",
             correction=Rational(1, 2),

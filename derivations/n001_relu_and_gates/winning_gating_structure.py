@@ -15,7 +15,7 @@ from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.functions.types import Form
-from closedform.derivations.laws import E, Finite
+from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from closedform.derivations.shared.gated_linear_flow import (
     A_,
@@ -142,7 +142,7 @@ ZERO_MODE = (
     (E(NULL * xt_1, ON_A_LINE), "zero"),
     (E(NULL * xt_2, ON_A_LINE), "zero"),
     (E(NULL * y, ON_A_LINE), "zero"),
-    (K * tau * free_mode.diff(t) - c_1, "zero"),
+    (-K * tau * MinusGradient(free_mode, t, t) - c_1, "zero"),
     (limit(from_start(lambda_1, c_1, u_01), lambda_1, 0) - free_mode, "zero"),
 )
 

@@ -12,6 +12,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Z_i, Z_j, r
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, above_zero
 from closedform.derivations.n002_sigmoid_and_steady_state.gated_limits import EARLY
@@ -114,7 +115,11 @@ FINITE = Property(
     says="for two signs both coordinates' gates have the largest eigenvalue 1 + r and the smallest 0, beyond those of random gates",
     printed=TODO,
     relations=(
-        *((entry, "zero") for mode, value in MODES_OF_A for entry in A * ImmutableMatrix(mode) - value * ImmutableMatrix(mode)),
+        *as_written(
+            lambda: tuple(
+                (entry, "zero") for mode, value in MODES_OF_A for entry in A * ImmutableMatrix(mode) - value * ImmutableMatrix(mode)
+            )
+        ),
         (1 + r - Rational(3, 4) * (1 + r), "positive"),
         (Rational(3, 4) * (1 + r) - Rational(3, 4) * (1 - r), "positive"),
         ((1 - r) / 4, "positive"),

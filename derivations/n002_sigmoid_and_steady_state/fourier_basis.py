@@ -12,6 +12,7 @@ from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
 SOURCE = Source("002", "Fourier transforms")
@@ -110,7 +111,9 @@ REAL_EIGENVALUES = Property(
     label="eigenvalues-are-real",
     says="the eigenvalues of a symmetric circulant are real",
     printed="since the eigenvalues are real",
-    relations=tuple((Add(*(column(d) * sin(2 * pi * Rational(d * j, N)) for d in range(N))), "zero") for j in MODES),
+    relations=as_written(
+        lambda: tuple((Add(*(column(d) * sin(2 * pi * Rational(d * j, N)) for d in range(N))), "zero") for j in MODES)
+    ),
     domain=ENTRIES,
     denials=((Add(*(C[min(d, N // 2)] * sin(2 * pi * Rational(d, N)) for d in range(N))), "zero"),),
     note="the denial is the same sum for a first column that is not symmetric",
@@ -119,16 +122,18 @@ REAL_EIGENVALUES = Property(
 REDUNDANT = Derivation(
     source=SOURCE,
     says="the real parts of the Fourier columns 1, 2, 3",
-    quantity=side_by_side([real_part(j) for j in MODES[1:-1]]),
+    quantity=as_written(lambda: side_by_side([real_part(j) for j in MODES[1:-1]])),
     lines=(
         Line(
             35,
-            ImmutableMatrix(N, 3, lambda m, j: cos(2 * pi * Rational((N - m) * (j + 1), N)) / sqrt(N)),
+            as_written(
+                lambda: ImmutableMatrix([[cos(2 * pi * Rational((N - m) * j, N)) / sqrt(N) for j in MODES[1:-1]] for m in range(N)])
+            ),
             printed=r"\frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}(n-1)j) \\ \cos(\frac{2\pi}{n}(n-2)j) \\ \vdots \\ "
             r"\cos(\frac{2\pi}{n}j) \end{bmatrix}",
             part="reversed",
         ),
-        Line(35, side_by_side([real_part(N - j) for j in MODES[1:-1]]), printed=r"\text{Re } v_{n-j}"),
+        Line(35, as_written(lambda: side_by_side([real_part(N - j) for j in MODES[1:-1]])), printed=r"\text{Re } v_{n-j}"),
     ),
     domain=EVERYWHERE,
     slips=(side_by_side([real_part(N // 2 - j) for j in MODES[1:-1]]),),
@@ -145,20 +150,22 @@ UNITARY = Property(
     label="columns-are-orthonormal",
     says="the columns of the complex Fourier matrix are unit vectors and orthogonal to each other",
     printed="These columns are unit vectors and orthogonal to each other.",
-    relations=tuple(
-        relation
-        for j in range(N)
-        for k in range(j + 1)
-        for relation in (
-            (
-                inner(real_part(j), real_part(k)) + inner(imaginary_part(j), imaginary_part(k)) - Integer(int(j == k)),
-                "zero",
-            ),
-            (inner(real_part(j), imaginary_part(k)) - inner(imaginary_part(j), real_part(k)), "zero"),
+    relations=as_written(
+        lambda: tuple(
+            relation
+            for j in range(N)
+            for k in range(j + 1)
+            for relation in (
+                (
+                    inner(real_part(j), real_part(k)) + inner(imaginary_part(j), imaginary_part(k)) - Integer(int(j == k)),
+                    "zero",
+                ),
+                (inner(real_part(j), imaginary_part(k)) - inner(imaginary_part(j), real_part(k)), "zero"),
+            )
         )
     ),
     domain=EVERYWHERE,
-    denials=((inner(real_part(1), real_part(7)), "zero"),),
+    denials=as_written(lambda: ((inner(real_part(1), real_part(7)), "zero"),)),
 )
 
 SIGNAL = ImmutableMatrix(symbols(f"x_0:{N}", real=True))
@@ -190,7 +197,7 @@ COEFFICIENTS = Property(
     label="coefficients",
     says="F x holds the coefficients of x in the basis of the columns v_j, that of v_{n-j} as its entry j",
     printed=PRINTED_COEFFICIENTS,
-    relations=tuple((entry, "zero") for entry in rebuilt(IN_REVERSE) - WANTED),
+    relations=as_written(lambda: tuple((entry, "zero") for entry in rebuilt(IN_REVERSE) - WANTED)),
     domain=Domain(dict.fromkeys(SIGNAL, real)),
     denials=(((rebuilt(AS_NUMBERED) - WANTED)[1], "zero"),),
     note="the sentence speaks of the coefficients together and gives no order: as a set it holds. The denial is that entry j belongs "
@@ -202,13 +209,13 @@ CONJUGATE_COEFFICIENTS = Property(
     label="answer-coefficients-by-the-conjugate",
     says="entry j of F^* x is the coefficient of x at v_j: F^* has them in the order of the columns",
     printed=PRINTED_COEFFICIENTS,
-    relations=tuple((entry, "zero") for entry in rebuilt(AS_NUMBERED, conjugate=-1) - WANTED),
+    relations=as_written(lambda: tuple((entry, "zero") for entry in rebuilt(AS_NUMBERED, conjugate=-1) - WANTED)),
     domain=Domain(dict.fromkeys(SIGNAL, real)),
     denials=(((rebuilt(AS_NUMBERED) - WANTED)[1], "zero"), ((rebuilt(IN_REVERSE, conjugate=-1) - WANTED)[1], "zero")),
     note="ours: which entry belongs to which column. For the real basis, where F^* is F', it is u_1 = F' w_1 of (21)",
 )
 
-SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])]
+SELECTED = as_written(lambda: [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])])
 
 ORTHOGONAL = Property(
     source=SOURCE,
@@ -216,9 +223,9 @@ ORTHOGONAL = Property(
     says="for an even n, the n real columns selected are orthogonal to each other",
     printed="So, we only need to consider the real parts of first $\\frac{n}{2}$ columns of $F$. The same can be said for the imaginary "
     "parts, though we ignore the first column since it is all zeros, and take the $\\frac{n}{2} + 1$-th real column in its place.",
-    relations=tuple((inner(a, b), "zero") for i, a in enumerate(SELECTED) for b in SELECTED[:i]),
+    relations=as_written(lambda: tuple((inner(a, b), "zero") for i, a in enumerate(SELECTED) for b in SELECTED[:i])),
     domain=EVERYWHERE,
-    denials=((inner(real_part(3), real_part(5)), "zero"),),
+    denials=as_written(lambda: ((inner(real_part(3), real_part(5)), "zero"),)),
     note="n/2 + 1 real and n/2 - 1 imaginary columns: n in all",
 )
 
@@ -227,7 +234,7 @@ ORTHOGONAL_MATRIX = Property(
     label="real-orthogonal-matrix",
     says="the selected columns, as they stand, form a real orthogonal matrix",
     printed="Then, we just need to select the real and imaginary parts of the columns of $F$ to get a real orthogonal matrix.",
-    relations=tuple((inner(a, a) - 1, "zero") for a in SELECTED),
+    relations=as_written(lambda: tuple((inner(a, a) - 1, "zero") for a in SELECTED)),
     domain=EVERYWHERE,
     correction="all but the first and the (n/2 + 1)-th have length 1/sqrt(2): they are to be scaled by sqrt(2)",
     shown_by=("002:fourier-transforms/answer-rescaled-columns-are-orthonormal",),
@@ -238,7 +245,7 @@ RESCALED = Property(
     label="answer-rescaled-columns-are-orthonormal",
     says="with all but the first and the (n/2 + 1)-th real column scaled by sqrt(2), the matrix is orthogonal",
     printed="to get a real orthogonal matrix",
-    relations=tuple((inner(a, a) * (1 if i in (0, N // 2) else 2) - 1, "zero") for i, a in enumerate(SELECTED)),
+    relations=as_written(lambda: tuple((inner(a, a) * (1 if i in (0, N // 2) else 2) - 1, "zero") for i, a in enumerate(SELECTED))),
     domain=EVERYWHERE,
     denials=((2 * inner(SELECTED[0], SELECTED[0]) - 1, "zero"),),
 )
@@ -254,8 +261,10 @@ PAIRS = Property(
     label="eigenvalues-in-pairs",
     says="on a ring of an even number of pixels every eigenvalue but the first and the last belongs to a real and an imaginary part",
     printed="So, eigenvalues will come in pairs, with the exception of the first and last eigenvalues.",
-    relations=tuple(
-        (size_of_imaginary_part(j, n), "zero" if j in (0, n // 2) else "positive") for n in (8, 40) for j in range(n // 2 + 1)
+    relations=as_written(
+        lambda: tuple(
+            (size_of_imaginary_part(j, n), "zero" if j in (0, n // 2) else "positive") for n in (8, 40) for j in range(n // 2 + 1)
+        )
     ),
     domain=EVERYWHERE,
     denials=((size_of_imaginary_part(3, 7), "zero"),),
@@ -276,12 +285,14 @@ FIGURE_2 = Property(
     label="figure-2/answer-lengths",
     says="for n = 40 the columns of figure 2 are orthogonal, and all but the first and the last have the squared length 1/2 before they are scaled",
     printed="Figure 2: Discrete sine/cosine transform matrix $F$ for $n = 40$.",
-    relations=(
-        *((Add(*(cos(2 * pi * Rational(m * d, 40)) for m in range(40))), "zero") for d in range(1, 40)),
-        *((size_of_imaginary_part(j, 40) - Rational(1, 2), "zero") for j in range(1, 20)),
+    relations=as_written(
+        lambda: (
+            *((Add(*(cos(2 * pi * Rational(m * d, 40)) for m in range(40))), "zero") for d in range(1, 40)),
+            *((size_of_imaginary_part(j, 40) - Rational(1, 2), "zero") for j in range(1, 20)),
+        )
     ),
     domain=EVERYWHERE,
-    denials=((size_of_imaginary_part(20, 40) - Rational(1, 2), "zero"),),
+    denials=as_written(lambda: ((size_of_imaginary_part(20, 40) - Rational(1, 2), "zero"),)),
     uses=("002:fourier-transforms/answer-rescaled-columns-are-orthonormal",),
     figure=MatrixFigure(sorted_by_frequency(40, Integer(1)), sorted_by_frequency(40, sqrt(2))),
     note="ours, for the figure's n: inner products of two columns are sums of cosines and sines of the sum and the difference of their frequencies, and "

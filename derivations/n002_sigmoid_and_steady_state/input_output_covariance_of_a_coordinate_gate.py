@@ -19,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, above_zero, normal
 
@@ -160,11 +161,11 @@ OTHER_DIRECTIONS = Property(
     label="other-directions",
     says="for every w = c e_1 + e_2, the signs of <w, X> and <w, Z> can differ: <w, X> does not vanish where <w, Z> does",
     printed=PRINTED_OTHER,
-    relations=((on_the_plane(ratio), "nonzero"), (on_the_plane(Integer(1)), "nonzero")),
+    relations=((on_the_plane(ratio), "nonzero"), as_written(lambda: (on_the_plane(Integer(1)), "nonzero"))),
     domain=Domain({g: positive, SIZE: positive, ratio: between(1, 10)}),
     correction="for w with two entries of different sizes; with two of one size, such as e_1 + e_2 and e_1 - e_2, <w, X> > 0 if and only if "
     "<w, Z> > 0, as erf is odd and grows",
-    holds_instead=((on_the_plane(ratio), "nonzero"), (on_the_plane(Integer(1)), "zero")),
+    holds_instead=((on_the_plane(ratio), "nonzero"), as_written(lambda: (on_the_plane(Integer(1)), "zero"))),
     shown_by=(
         "002:structure-in-limiting-behavior/other-directions/answer-unequal-entries",
         "002:structure-in-limiting-behavior/other-directions/answer-two-equal-entries",

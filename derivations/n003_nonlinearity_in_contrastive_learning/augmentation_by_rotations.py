@@ -14,6 +14,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ReLU
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
@@ -42,13 +43,13 @@ def mean_output(weight: Form) -> Expr:
     return sum((output(weight, turn * x_0) for turn in TURNS), Integer(0)) / len(TURNS)
 
 
-MOVED = sum((output(w, TURNS[1].T * turn * x_0) for turn in TURNS), Integer(0)) / len(TURNS)
-SAME = mean_output(w)
+MOVED = as_written(lambda: sum((output(w, TURNS[1].T * (turn * x_0)) for turn in TURNS), Integer(0)) / len(TURNS))
+SAME = as_written(lambda: mean_output(w))
 
 INVARIANT = Derivation(
     source=AUGMENTED,
     says="the mean output at a rotated weight",
-    quantity=mean_output(TURNS[1] * w),
+    quantity=as_written(lambda: mean_output(TURNS[1] * w)),
     lines=(
         Line(
             107,
@@ -155,7 +156,7 @@ NO_LOCAL_OPTIMUM = Property(
     label="no-local-optimum",
     says="a weight that augmentation moves is no optimum that weights close to it converge into: those of its orbit have the same energy",
     printed=PRINTED,
-    relations=((spread(TURNS[1] * w) - spread(w), "zero"),),
+    relations=as_written(lambda: ((spread(TURNS[1] * w) - spread(w), "zero"),)),
     domain=Domain({**VECTORS, **dict.fromkeys(other, real), p_1: between(0, 1)}),
     denials=((spread(ImmutableMatrix([w[0], -w[1]])) - spread(w), "zero"),),
     uses=("003:108", "003:b-5/every-rotation/finished"),

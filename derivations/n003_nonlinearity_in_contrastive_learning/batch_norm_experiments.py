@@ -10,6 +10,7 @@ from closedform.derivations.claims.experiment import Contrast, Experiment, Term
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import BatchNorm
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
     APPENDIX,
     MATCHING,
@@ -77,13 +78,13 @@ TABLE = {
     (5, 1): (63, 43, 67, 46), (5, 3): (90, 45, 90, 60), (5, 5): (90, 72, 88, 74), (5, 10): (88, 88, 92, 90),
     (10, 1): (63, 37, 70, 46), (10, 3): (95, 72, 94, 80), (10, 5): (98, 84, 96, 92), (10, 10): (90, 97, 89, 97),
 }  # fmt: skip
-GAINS = tuple(Rational(row[i] - row[i + 1], 100) for row in TABLE.values() for i in (0, 2))
+GAINS = as_written(lambda: tuple(Rational(row[i], 100) - Rational(row[i + 1], 100) for row in TABLE.values() for i in (0, 2)))
 
 
 def gain_of(overparameterisation: int, candidates: int, which: int) -> Rational:
     """Give by how much leaving the variance out is better, where the mean is left out too (0) and where it is not (1)."""
     row = TABLE[overparameterisation, candidates]
-    return Rational(row[2 * which] - row[2 * which + 1], 100)
+    return Rational(row[2 * which], 100) - Rational(row[2 * which + 1], 100)
 
 
 ON_AVERAGE = Property(
@@ -91,9 +92,9 @@ ON_AVERAGE = Property(
     label="table-1/on-average",
     says="over the settings of table 1, the score is better on average where the variance is left out of backpropagation",
     printed=VARIANCE,
-    relations=((sum(GAINS[0::2], Integer(0)) / 16, "positive"), (sum(GAINS[1::2], Integer(0)) / 16, "positive")),
+    relations=as_written(lambda: tuple((sum(GAINS[i::2], Integer(0)) / 16, "positive") for i in (0, 1))),
     domain=Domain({}),
-    denials=((sum(GAINS, Integer(0)) / 32, "negative"),),
+    denials=as_written(lambda: ((sum(GAINS, Integer(0)) / 32, "negative"),)),
     note="of the numbers as printed; the first relation is without the mean's gradient, the second with it",
 )
 
@@ -106,10 +107,12 @@ EVERYWHERE = Property(
     domain=Domain({}),
     correction="in 29 of the 32 comparisons of table 1 it is; with beta = 5 and P = 10 the two are equal where the mean is left out too, "
     "and with beta = P = 10 the variance makes the score better by 0.07 and 0.08",
-    holds_instead=(
-        (sum((Heaviside(gain, 0) for gain in GAINS), Integer(0)) - 29, "zero"),
-        (gain_of(5, 10, 0), "zero"),
-        *((gain_of(10, 10, which) + loss, "zero") for which, loss in enumerate((Rational(7, 100), Rational(8, 100)))),
+    holds_instead=as_written(
+        lambda: (
+            (sum((Heaviside(gain, 0) for gain in GAINS), Integer(0)) - 29, "zero"),
+            (gain_of(5, 10, 0), "zero"),
+            *((gain_of(10, 10, which) + loss, "zero") for which, loss in enumerate((Rational(7, 100), Rational(8, 100)))),
+        )
     ),
     note="of the numbers as printed",
 )

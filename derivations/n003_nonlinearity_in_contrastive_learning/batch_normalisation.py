@@ -13,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_layers_on_a_batch as batch
@@ -178,7 +179,7 @@ CONSTANTS = Property(
     says="the contrastive covariance with a constant of the batch is zero",
     printed=r"Note that $\mathbb{C}_{\alpha}[\cdot,\mu_{k^{\prime}}\sigma^{-1}_{k^{\prime}}]=0$ since $\mu_{k^{\prime}}$ and $\sigma_{k^{\prime}}$ are "
     "statistics of the batch and is constant",
-    relations=((batch.contrast(SOME, batch.of_views(lambda v, i: constant)), "zero"),),
+    relations=as_written(lambda: ((batch.contrast(SOME, batch.of_views(lambda v, i: constant)), "zero"),)),
     domain=Domain({**dict.fromkeys((*g, constant), real), **dict.fromkeys(batch.ALPHA, positive)}),
     denials=((batch.contrast(SOME, SOME), "zero"),),
 )

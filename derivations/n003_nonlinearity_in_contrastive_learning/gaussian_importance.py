@@ -13,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, nonnegative, positive, 
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
 
@@ -50,7 +51,7 @@ FACTORS = Derivation(
     lines=(
         Line(
             17,
-            exp(-apart(*Y) / (2 * tau)),
+            as_written(lambda: exp(-apart(*Y) / (2 * tau))),
             printed=r"\exp\left(-\frac{\|{\bm{y}}[i]-{\bm{y}}[j]\|_{2}^{2}}{2\tau}\right)",
         ),
         Line(

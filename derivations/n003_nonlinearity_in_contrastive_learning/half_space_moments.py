@@ -10,6 +10,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
 PROOF = Source("003", "B.3")
@@ -72,8 +73,8 @@ def difference_of_second_moments(number: int, other: Form, *, says: str, printed
     return Derivation(
         source=PROOF,
         says=says,
-        quantity=second(UNDER_W, d, other) - second(UNDER_STAR, d, other),
-        lines=(Line(number, second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other), printed=printed),),
+        quantity=as_written(lambda: second(UNDER_W, d, other) - second(UNDER_STAR, d, other)),
+        lines=(Line(number, as_written(lambda: second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other)), printed=printed),),
         domain=ANY_LAW,
         slips=(second((ONLY_STAR,), d, other) - second((ONLY_W,), d, other),),
         kind="expectation",
@@ -116,7 +117,7 @@ MEANS = Derivation(
 MEAN = Derivation(
     source=PROOF,
     says="the difference of the half-space means",
-    quantity=mean(UNDER_W, d) - mean(UNDER_STAR, d),
+    quantity=as_written(lambda: mean(UNDER_W, d) - mean(UNDER_STAR, d)),
     lines=(
         Line(
             86,

@@ -5,12 +5,15 @@ probabilities, active or not. r(w_*, alpha) is the sum over the features l of z_
 The features (96) of Gaussian importance are those of ReLU; their degrees 0 to 2 are summed, each from its definition.
 """
 
-from sympy import Expr, Integer, Max, Symbol, exp, factorial, sqrt, symbols
+from math import factorial
+
+from sympy import Expr, Integer, Max, Mul, Symbol, exp, sqrt, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
 
@@ -37,7 +40,7 @@ def uniform(level: Form) -> Expr:
 def gaussian(degree: int, level: Form) -> Expr:
     """phi_l of Gaussian importance, (96), at w_*'x = level."""
     output = Max(level, 0)
-    out: Expr = exp(-(output**2) / (2 * tau)) * output**degree / (sqrt(tau) ** degree * sqrt(factorial(degree)))
+    out: Expr = exp(-(output**2) / (2 * tau)) * Mul(*[output] * degree) / (sqrt(tau) ** degree * sqrt(Integer(factorial(degree))))
     return out
 
 
@@ -52,18 +55,20 @@ def largest(feature: Form) -> Expr:
 
 
 R_UNIFORM = largest(uniform)
-R_GAUSSIAN = sum((largest(lambda level, degree=degree: gaussian(degree, level)) for degree in DEGREES), Integer(0))
+R_GAUSSIAN = as_written(
+    lambda: sum((largest(lambda level, degree=degree: gaussian(degree, level)) for degree in DEGREES), Integer(0))
+)
 z_0 = normaliser(lambda level: gaussian(0, level))
 MAXIMUM = Max(*ON_THE_PLANE)
 
 OF_UNIFORM = Derivation(
     source=PROOF,
     says="r of uniform importance",
-    quantity=R_UNIFORM,
+    quantity=as_written(lambda: largest(uniform)),
     lines=(
         Line(
             94,
-            normaliser(uniform) ** 2 * Max(*(density / normaliser(uniform) for density in ON_THE_PLANE)),
+            as_written(lambda: normaliser(uniform) ** 2 * Max(*(density / normaliser(uniform) for density in ON_THE_PLANE))),
             printed=r"z^{2}_{0}(\alpha_{\mathrm{u}})\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}\tilde{p}_{0}({\bm{x}};\alpha_{\mathrm{u}})",
         ),
         Line(95, MAXIMUM, printed=r"\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}p_{\mathrm{D}}({\bm{x}})"),
@@ -87,7 +92,7 @@ OF_GAUSSIAN = Derivation(
         ),
         Line(
             98,
-            z_0 * Max(*(gaussian(0, Integer(0)) * density for density in ON_THE_PLANE)),
+            as_written(lambda: z_0 * Max(*(gaussian(0, Integer(0)) * density for density in ON_THE_PLANE))),
             printed=r"z_{0}(\alpha_{\mathrm{g}})\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}\phi_{\mathrm{g}0}({\bm{x}})p_{\mathrm{D}}({\bm{x}})",
         ),
         Line(

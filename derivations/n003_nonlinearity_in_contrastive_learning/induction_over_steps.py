@@ -13,6 +13,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
 LEMMA = Source("003", "G")
@@ -138,7 +139,7 @@ def powers(last: int) -> Expr:
 ONE_SUM = Derivation(
     source=LEMMA,
     says="the sum of the lengths with one more",
-    quantity=BOUND * (powers(3) + gamma ** Rational(4, 2)),
+    quantity=as_written(lambda: BOUND * (powers(3) + gamma ** Rational(4, 2))),
     lines=(
         Line(
             212,
@@ -244,7 +245,7 @@ ADDED_AND_TAKEN = Property(
         Family(
             "any two cosines",
             {d: Interval(-1, 1), c_after: Interval(-1, 1)},
-            concludes=((1 - d + d - c_after - (1 - c_after), "zero"),),
+            concludes=as_written(lambda: ((1 - d + d - c_after - (1 - c_after), "zero"),)),
             bound=(1 - c_after, 1 - d + Abs(d - c_after)),
             slips=((1 - d - Abs(d - c_after) - (1 - c_after), "nonnegative"),),
         ),

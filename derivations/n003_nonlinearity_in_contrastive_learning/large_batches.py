@@ -15,6 +15,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import (
@@ -53,7 +54,7 @@ WITH_KERNEL = Derivation(
     lines=(
         Line(
             26,
-            between_samples(product(BATCH, BATCH)),
+            as_written(lambda: between_samples(product(BATCH, BATCH))),
             printed=r"\frac{1}{2N^{2}}\sum_{ij}\mathcal{K}({\bm{x}}_{0}[i],{\bm{x}}_{0}[j])({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))"
             r"({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))^{\top}",
             note="a batch of two; here the terms with j = i are zero",

@@ -15,6 +15,7 @@ from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
@@ -138,7 +139,7 @@ LEFT = (s_1**2 - s_2**2) * mu / s_1
 EXCHANGED = Derivation(
     source=PROOF,
     says="b_k where two weights of a critical point are exchanged",
-    quantity={FOLLOWS: push(OTHER, (s_2, s_1)), STAYS: push(OTHER)},
+    quantity={FOLLOWS: as_written(lambda: push(OTHER, (s_2, s_1))), STAYS: push(OTHER)},
     lines=(
         Line(
             "exchanged-weights",
@@ -184,7 +185,10 @@ ON_CIRCLE_ENERGY = (s_1**2 + s_2**2 + 2 * s_1 * s_2 * cos(phi)) / 2
 PATH = Derivation(
     source=THEOREM,
     says="the flow on a path from a critical point with distinct weights to identical ones",
-    quantity={FREE: push((share * CRITICAL[0], share * CRITICAL[1])), UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2)},
+    quantity={
+        FREE: as_written(lambda: push((share * CRITICAL[0], share * CRITICAL[1]))),
+        UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2),
+    },
     lines=(
         Line(
             "path-to-identical-weights",

@@ -5,7 +5,24 @@ The printed C_0^3 is C_0^2 times a length too many, so that the bound does not s
 ellipse with the half axes C_0 and C_0 / 2 the roughness is C_0^2 / (9 pi^2) exactly, and the bound 2 C_0^3 / pi lies below that for a small one.
 """
 
-from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
+from sympy import (
+    Expr,
+    ImmutableMatrix,
+    Integer,
+    Integral,
+    Interval,
+    Rational,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    cos,
+    pi,
+    sin,
+    sqrt,
+    symbols,
+    tan,
+)
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure
@@ -13,6 +30,7 @@ from closedform.derivations.claims.domain import Domain, between, nonnegative, p
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
@@ -137,7 +155,7 @@ ROOT = Property(
 epsilon, share = Symbol("epsilon", positive=True), Symbol("share", positive=True)
 NEAR = 1 - epsilon * share  # w'w_* >= 1 - epsilon
 DISTANCE = sqrt(2 * (1 - NEAR))
-AT_THE_EDGE = (DISTANCE / NEAR - DISTANCE / (1 - epsilon)).subs(share, 1)
+AT_THE_EDGE = as_written(lambda: (DISTANCE / NEAR - DISTANCE / (1 - epsilon)).xreplace({share: Integer(1)}))
 LAST_STEP = Property(
     source=PROOF,
     label=83,

@@ -13,6 +13,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 
@@ -218,7 +219,7 @@ OF_TWO_PATTERNS = Derivation(
 WEIGHTS_OF_TWO = Derivation(
     source=DECOMPOSITION,
     says="the weights of two patterns added up",
-    quantity=p_0 * (1 - p_0) ** 2 + p_1 * (1 - p_1) ** 2,
+    quantity=as_written(lambda: p_0 * (1 - p_0) ** 2 + p_1 * (1 - p_1) ** 2),
     lines=(
         Line("two-patterns/written-out", p_0 * p_1**2 + p_1 * p_0**2, printed=r"p_{0}p_{1}^{2}+p_{1}p_{0}^{2}"),
         Line("two-patterns", p_0 * p_1, printed=r"p_{0}p_{1}"),

@@ -10,6 +10,7 @@ from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law
 
@@ -52,7 +53,7 @@ SCALED_PATTERN = Derivation(
     lines=(
         Line(
             177,
-            normalised_mean(0, 1) - normalised_mean(0, 0),
+            as_written(lambda: normalised_mean(0, 1) - normalised_mean(0, 0)),
             printed=r"\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=1]-\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=0]",
         ),
     ),
@@ -167,7 +168,7 @@ MAGNITUDE = Property(
     says="the size of a field's input drops out of its normalised d_k",
     printed=r"${\bm{w}}_{k}^{\top}\Delta_{k}/\sqrt{d_{k}}$ is normalized across different receptive field $k$, reducing the effect of magnitude of the "
     "input",
-    relations=((SHARE.xreplace(LARGER) - SHARE, "zero"),),
+    relations=as_written(lambda: ((SHARE.xreplace(LARGER) - SHARE, "zero"),)),
     domain=Domain({**OUTPUT_VARIANCE.domain.symbols, factor: positive}),
     denials=(((law.d[0]).xreplace(LARGER) - law.d[0], "zero"),),
     uses=("003:d/remarks/by-ratio",),

@@ -16,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
 MODULATION = Source("003", "C.3")
@@ -213,8 +214,7 @@ FIXED_POINTS = Property(
     says="y = 0 is an unstable fixed point and y = -b < 0 a stable one",
     printed=r"The 1-d dynamics has an unstable fixed points $y_{l}=0$ and a stable one $y_{l}=-b_{l}<0$.",
     relations=(
-        (flow.subs(y, 0), "zero"),
-        (flow.subs(y, -b_l), "zero"),
+        *as_written(lambda: tuple((flow.xreplace({y: at}), "zero") for at in (Integer(0), -b_l))),
         (flow.diff(y).subs(y, 0), "positive"),
         (flow.diff(y).subs(y, -b_l), "negative"),
     ),
@@ -275,7 +275,10 @@ ENTERS = (norm - 1) * (unit[0] - unit[1])
 ONLY_THE_RATIO = Derivation(
     source=MODULATION,
     says="how fast the logarithm of the ratio of two components grows, with the normalisation and without",
-    quantity={AS_DEFINED: log_ratio_rate(LONG, shrinking), ON_THE_SPHERE: log_ratio_rate(unit, radial(unit))},
+    quantity={
+        AS_DEFINED: as_written(lambda: log_ratio_rate(LONG, shrinking)),
+        ON_THE_SPHERE: as_written(lambda: log_ratio_rate(unit, radial(unit))),
+    },
     lines=(
         Line(
             "normalisation-drops-out",

@@ -16,6 +16,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient, above_zero
 
@@ -24,13 +25,20 @@ STEPS = Source("003", "B.2")
 
 x, p, leak = Symbol("x", real=True), Symbol("p", positive=True), Symbol("leak", positive=True)
 EVERYWHERE = Domain({x: real})
+
+
+def slope_of(activation: Form, at: Symbol) -> Form:
+    """Give h', unevaluated."""
+    return -MinusGradient(activation, at, at)
+
+
 HOMOGENEITY = r"h(x)=h^{\prime}(x)x"
 
 LINEAR = Derivation(
     source=LAYER,
     says="a linear activation is its derivative times its argument",
     quantity=3 * x,
-    lines=(Line("homogeneity/linear", (3 * x).diff(x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),),
+    lines=(Line("homogeneity/linear", slope_of(3 * x, x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),),
     domain=EVERYWHERE,
     slips=((3 * x).diff(x),),
 )
@@ -62,10 +70,10 @@ MONOMIAL = Derivation(
     lines=(
         Line(
             "homogeneity/monomial",
-            {AS_IT_STANDS: (base**power).diff(base) * base, UP_TO_CONSTANT: (base**power).diff(base) * base / power},
+            {AS_IT_STANDS: slope_of(base**power, base) * base, UP_TO_CONSTANT: slope_of(base**power, base) * base / power},
             printed=HOMOGENEITY,
             error={AS_IT_STANDS: Departure("the derivative of x^p times x is p x^p", ratio=power)},
-            correction={AS_IT_STANDS: (base**power).diff(base) * base / power},
+            correction={AS_IT_STANDS: as_written(lambda: power * base ** (power - 1) * base / power)},
             note="for x > 0, where x^p is real for every p. No constant in front of h mends it: it is in front of h' that 1/p has to stand",
         ),
     ),

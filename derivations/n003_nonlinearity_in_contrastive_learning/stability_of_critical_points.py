@@ -19,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
 from closedform.derivations.claims.theorem import Family
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 
 THEOREM = Source("003", "3.2")
@@ -171,14 +172,15 @@ PUT_IN = to_first_order(
 )  # fmt: skip
 
 ALONG_U = epsilon * (A[1, 1] - lambda_1)
+STRETCHED = (A - lambda_1 * eye(3)) * epsilon * u
 ALONG = Derivation(
     source=PROOF,
     says="the first part of the flow along u",
-    quantity=(u.T * onto(w) * (A - lambda_1 * eye(3)) * epsilon * u)[0],
+    quantity=as_written(lambda: (u.T * (STRETCHED - w * (w.T * STRETCHED)))[0]),
     lines=(
         Line(
             59,
-            (u.T * (eye(3) - w * w.T) * (A - lambda_1 * eye(3)) * epsilon * u)[0],
+            as_written(lambda: (u.T * ((eye(3) - w * w.T) * STRETCHED))[0]),
             printed=r"{\bm{u}}^{\top}(I-{\bm{w}}_{*}{\bm{w}}_{*}^{\top})(A({\bm{w}}_{*})-\lambda_{*}I)\epsilon{\bm{u}}",
         ),
         Line(60, ALONG_U, printed=r"\epsilon{\bm{u}}^{\top}(A({\bm{w}}_{*})-\lambda_{*}I){\bm{u}}", part="equality"),

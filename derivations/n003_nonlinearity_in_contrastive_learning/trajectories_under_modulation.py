@@ -10,6 +10,7 @@ from sympy import Expr, ImmutableMatrix, Integral, Symbol, cos, diag, eye, pi, s
 from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")
@@ -28,12 +29,16 @@ def flow(modulation: Form) -> ImmutableMatrix:
 
 def linearised(modulation: Form, at: ImmutableMatrix) -> ImmutableMatrix:
     """Give the Jacobian of the flow at a unit vector."""
-    return ImmutableMatrix(flow(modulation).jacobian(w).subs(dict(zip(w, at, strict=True))))
+    return as_written(lambda: ImmutableMatrix(JACOBIAN).xreplace({modulus: modulation, **dict(zip(w, at, strict=True))}))
+
+
+modulus = Symbol("modulus", real=True)
+JACOBIAN = flow(modulus).jacobian(w)
 
 
 def stays(modulation: Form, at: ImmutableMatrix) -> tuple[tuple[Form, str], ...]:
     """Say that a unit vector is a critical point."""
-    return tuple((entry, "zero") for entry in flow(modulation).subs(dict(zip(w, at, strict=True))))
+    return as_written(lambda: tuple((entry, "zero") for entry in flow(modulation).xreplace(dict(zip(w, at, strict=True)))))
 
 
 FIRST, SECOND = ImmutableMatrix([1, 0, 0]), ImmutableMatrix([0, 1, 0])

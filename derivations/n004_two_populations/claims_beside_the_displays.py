@@ -12,6 +12,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, Z_i, g
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from closedform.derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
@@ -262,7 +263,7 @@ EIGENVECTOR = Property(
     label="constant-is-an-eigenvector",
     says="on a ring K_1 - K_0 sends the constant vector to a multiple of it",
     printed="We can show that this is the constant function",
-    relations=tuple((row_sum(s, ring=True) - row_sum(0, ring=True), "zero") for s in range(1, N)),
+    relations=as_written(lambda: tuple((row_sum(s, ring=True) - row_sum(0, ring=True), "zero") for s in range(1, N))),
     domain=TWO_SCALES,
     denials=((row_sum(0, ring=True), "zero"),),
     note="n = 8",

@@ -12,6 +12,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
@@ -62,7 +63,7 @@ MEAN_SQUARE = Derivation(
     lines=(
         Line(
             "mean-square",
-            E(Add(*(w[s] * X[s] for s in range(3))) * Add(*(w[t] * X[t] for t in range(3))), CLASS_1),
+            as_written(lambda: E(Add(*(w[s] * X[s] for s in range(3))) * Add(*(w[t] * X[t] for t in range(3))), CLASS_1)),
             printed=r"\mathbb{E}_{X_i} \left[ \left( \int_{\mathbb{T}} w(s) X_i(s) ds \right) \left( \int_{\mathbb{T}} w(t) X_i(t) dt "
             r"\right) \right]",
             part="product",

@@ -9,6 +9,7 @@ sigma(h + b) + sigma(-h + b) = sigma(|h| + b) - sigma(|h| - b).
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
@@ -19,6 +20,7 @@ from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
 
@@ -91,11 +93,11 @@ ACTIVATIONS = {"activation erf(h / sqrt 2)": sigma, "activation between 0 and 1"
 REDUCED_MODEL = Derivation(
     source=TILING,
     says="the network of tiled populations, as convolutions, then with absolute values",
-    quantity={name: network(act) for name, act in ACTIVATIONS.items()},
+    quantity={name: as_written(partial(network, act)) for name, act in ACTIVATIONS.items()},
     lines=(
         Line(
             4,
-            {name: as_convolution(act) for name, act in ACTIVATIONS.items()},
+            {name: as_written(partial(as_convolution, act)) for name, act in ACTIVATIONS.items()},
             printed=r"\frac{1}{4} \left( \underbrace{\int_{\mathbb{T}} \sigma((w^- * x)(\tau) + b^-) d\tau + \int_{\mathbb{T}} "
             r"\sigma(-(w^- * x)(\tau) + b^-) d\tau}_{\text{localized}} + \underbrace{\int_{\mathbb{T}} \sigma((w^+ * x)(\tau) + b^+) "
             r"d\tau + \int_{\mathbb{T}} \sigma(-(w^+ * x)(\tau) + b^+) d\tau}_{\text{oscillatory}} \right)",

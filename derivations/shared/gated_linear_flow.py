@@ -23,6 +23,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
 
@@ -163,16 +164,19 @@ LATEX_OF_ALL = (
 )
 CORRECTED_FLOW_OF_ALL = LATEX_OF_ALL.replace("} - ", r"} - \frac{1}{K} ", 1)
 SLIPS_OF_ALL = (b_stacked(LAW) - A_blocks(LAW) * W / K**2, b_stacked(LAW) / K - A_blocks(LAW) * W / K)
-BLOCKS = (
-    *((A_(i, j, LAW)[0, 1] - A_(i, j, LAW)[1, 0], "zero") for i in (1, 2) for j in (1, 2)),
-    *((entry, "zero") for entry in A_(1, 2, LAW) - A_(2, 1, LAW)),
+BLOCKS = as_written(
+    lambda: (
+        *((A_(i, j, LAW)[0, 1] - A_(i, j, LAW)[1, 0], "zero") for i in (1, 2) for j in (1, 2)),
+        *((entry, "zero") for entry in A_(1, 2, LAW) - A_(2, 1, LAW)),
+    )
 )
 NOT_BLOCKS = ((A_(1, 1, LAW)[0, 0] - A_(1, 2, LAW)[0, 0], "zero"),)
 v = ImmutableMatrix(symbols("v_1 v_2 v_3 v_4", real=True))
 square = E((g_1 * (v[0] * x_1 + v[1] * x_2) + g_2 * (v[2] * x_1 + v[3] * x_2)) ** 2, LAW)
 FORM = (v.T * A_blocks(LAW) * v)[0]
+BLOCKS_AS_WRITTEN = as_written(lambda: A_blocks(LAW))
 DEFINITE = (
-    *((A_blocks(LAW)[r, s] - A_blocks(LAW)[s, r], "zero") for r in range(4) for s in range(r)),
+    *((BLOCKS_AS_WRITTEN[r, s] - BLOCKS_AS_WRITTEN[s, r], "zero") for r in range(4) for s in range(r)),
     (FORM - square, "zero"),
     (square, "nonnegative"),
 )
@@ -181,7 +185,7 @@ DEFINITE_NOTE = "the points of this law span R^4, so the square is zero for v = 
 FORM_DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(v, real)})
 G = ImmutableMatrix([g_1, g_2])
 LIFTED = ImmutableMatrix(kronecker_product(G, X))
-KRONECKER = mean(LIFTED * LIFTED.T, LAW)
+KRONECKER = as_written(lambda: mean(LIFTED * LIFTED.T, LAW))
 SWAPPED_KRONECKER = mean(kronecker_product(X, G) * kronecker_product(X, G).T, LAW)
 
 
@@ -251,7 +255,7 @@ def as_kronecker(source: Source, number: int, *, printed: str) -> Derivation:
     return Derivation(
         source=source,
         says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
-        quantity=A_blocks(LAW),
+        quantity=BLOCKS_AS_WRITTEN,
         lines=(Line(number, KRONECKER, printed=printed),),
         domain=STATISTICS,
         slips=(SWAPPED_KRONECKER,),

@@ -10,7 +10,7 @@ without its second 1/K (see ``gated_linear_flow``); the network's own has Lambda
 
 from collections.abc import Callable, Sequence
 
-from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
+from sympy import ImmutableMatrix, Integer, Integral, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.consequence import Premise, following
@@ -19,6 +19,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
@@ -29,6 +30,7 @@ c_1, c_2 = FORCES = symbols("c_1 c_2", real=True)
 C_1, C_2 = CONSTANTS = symbols("C_1 C_2", real=True)
 u_01, u_02 = STARTS = symbols("u_01 u_02", real=True)
 m = Symbol("m", real=True)
+s = Symbol("s", real=True)  # a time up to t
 LAMBDA, C_COLUMN = ImmutableMatrix(diag(*LAMBDAS)), ImmutableMatrix(FORCES)
 
 # A rotation by any angle but a half turn: m is the tangent of half the angle.
@@ -56,6 +58,11 @@ def from_start(lam: Form, c: Form, start: Form) -> Form:
     return (exp(-t / (K * tau) * lam) * (lam * start - c) + c) / lam
 
 
+def flowing(lam: Form, c: Form, start: Form) -> Form:
+    """Give what K tau u' = -lam u + c does from u(0) = start, by variation of constants."""
+    return start * exp(-t / (K * tau) * lam) + Integral(c / (K * tau) * exp(-(t - s) / (K * tau) * lam), (s, 0, t))
+
+
 SOLVED = ImmutableMatrix([from_start(*mode) for mode in zip(LAMBDAS, FORCES, STARTS, strict=True)])
 
 # What the network itself does from the u(0) that a real C stands for in the printed solution; its rates are Lambda / K.
@@ -63,7 +70,16 @@ MATCHED_STARTS = tuple((exp(C) + c) / lam for lam, c, C in zip(LAMBDAS, FORCES, 
 NETWORK_MODES = ImmutableMatrix(
     [powsimp(from_start(lam / K, c, start)) for lam, c, start in zip(LAMBDAS, FORCES, MATCHED_STARTS, strict=True)]
 )
+MODES_OF_THE_FLOW = ImmutableMatrix(
+    [flowing(lam / K, c, start) for lam, c, start in zip(LAMBDAS, FORCES, MATCHED_STARTS, strict=True)]
+)
 MODE_LETTERS = symbols("u_1 u_2", real=True)
+
+
+def moving(u: Form) -> Form:
+    """Stack K tau du/dt and u(0), neither carried out."""
+    still = as_written(lambda: ImmutableMatrix(u).xreplace({t: Integer(0)}))
+    return ImmutableMatrix([*(-K * tau * MinusGradient(entry, t, t) for entry in u), *still])
 
 
 def solved(flow: Form, starts: Sequence[Form] = MATCHED_STARTS) -> Form:
@@ -143,7 +159,7 @@ COVERED_NOTE = (
     "none reaches u(0) = c / lambda"
 )
 COVERED_CORRECTION = "a real C covers exactly the initial data with lambda_i u_i(0) > c_i for every i; elsewhere e^C 1 is to be replaced by Lambda u(0) - c"
-WEIGHTS_OF_NETWORK = ImmutableMatrix(P * NETWORK_MODES)
+WEIGHTS_OF_NETWORK, WEIGHTS_OF_THE_FLOW = (ImmutableMatrix(P * modes) for modes in (NETWORK_MODES, MODES_OF_THE_FLOW))
 WEIGHTS_BY_LAMBDA = ImmutableMatrix(P * INVERSE_LAMBDA * DECAYING + P * INVERSE_LAMBDA * C_COLUMN)
 WEIGHTS_BY_A = ImmutableMatrix(inverse(A) * P * DECAYING + inverse(A) * B)
 SLIPS_OF_THE_WEIGHTS = (
@@ -230,7 +246,7 @@ def solution(
     return Derivation(
         source=source,
         says=says,
-        quantity=NETWORK_MODES,
+        quantity=MODES_OF_THE_FLOW,
         lines=(
             Line(
                 number,
@@ -276,7 +292,7 @@ def weights_over_time(source: Source, numbers: tuple[int, int], *, of: Premise) 
     return Derivation(
         source=source,
         says="the weights over time, w(t) = P u(t)",
-        quantity=WEIGHTS_OF_NETWORK,
+        quantity=WEIGHTS_OF_THE_FLOW,
         lines=(
             Line(
                 numbers[0],

@@ -15,6 +15,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.source import Source
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import (
@@ -97,9 +98,11 @@ def loss_in_the_limit(source: Source, *lines: Line) -> Derivation:
     )
 
 
-SAME_MOMENTS = (
-    *((entry, "zero") for entry in A_blocks(LAW) - mean(LIFTED * LIFTED.T, LAW)),
-    *((entry, "zero") for entry in b_stacked(LAW) - mean(LIFTED * y, LAW)),
+SAME_MOMENTS = as_written(
+    lambda: (
+        *((entry, "zero") for entry in A_blocks(LAW) - mean(LIFTED * LIFTED.T, LAW)),
+        *((entry, "zero") for entry in b_stacked(LAW) - mean(LIFTED * y, LAW)),
+    )
 )
 NOT_THE_MEAN = ((b_stacked(LAW)[0] - mean(LIFTED, LAW)[0], "zero"),)
 beta_1, beta_2 = symbols("beta_1 beta_2", real=True)

@@ -26,7 +26,7 @@ from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.steps import Rule, Step
 
 _WRITTEN = (Rule.CHART, Rule.LETTERS, Rule.CASE)  # symbols written in letters, for later steps
-_CASES = (Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL)  # branches that together are the claim
+_CASES = (Rule.WRITTEN_OUT, Rule.CELL, Rule.UNITS, Rule.COVARIANCE, Rule.TOLD, Rule.GENERAL)  # branches that together are the claim
 _EVALUATED = (Rule.PRIMITIVE, Rule.TRANSFORM, Rule.SERIES, Rule.TELESCOPED)  # a node (before) has a value (after)
 _WAVES = (sp.sin, sp.cos, sp.tan, sp.besselj, sp.Si, sp.Ci, sp.fresnels, sp.fresnelc)
 

@@ -44,6 +44,7 @@ from closedform.numerics.checker.points_of_proof import Points
 from closedform.numerics.checker.refusals import NOT_CHECKED, Contradicted, Refused, demand, in_words
 from closedform.numerics.checker.sample_points import INTEGRATED
 from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.written_out import written_out
 from closedform.numerics.gaussian.singular import of_full_rank
 from closedform.numerics.proof.steps import Rule, Step
 
@@ -119,6 +120,8 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         fault = cells_fault(lettered, cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
         demand(not fault, first, fault)
         current = sp.Integer(0)
+    if steps and steps[0].rule is Rule.WRITTEN_OUT:
+        current, ends = _written_out(steps.pop(0), at, left, right), set[tuple[Any, Any]]()  # the branch reaches them
     if steps and steps[0].rule is Rule.UNITS:
         units = steps.pop(0)
         _branch(list(units.branch), *written_in_units(units, left, right, domain), where)
@@ -158,6 +161,16 @@ def _branch(steps: list[Step], left: Form, right: Form, domain: Domain, where: M
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)
     demand(not ends, None, f"the ends {sorted(map(str, ends))} have no proof")
+
+
+def _written_out(step: Step, at: Points, left: Form, right: Form) -> Form:
+    """Check the claim with each side evaluated by itself, and return the difference that remains: zero."""
+    sides = written_out(left), written_out(right)
+    demand((step.before, step.after) == (left, right), step, "it is another claim")
+    for side, carried in zip((left, right), sides, strict=True):
+        demand(at.vanishes(sp.Add(side, sp.Mul(-1, carried, evaluate=False), evaluate=False), 2), step, "a side has changed")
+    _branch(list(step.branch), *sides, at.domain, at.where)
+    return sp.Integer(0)
 
 
 def _kinks(steps: list[Step], left: Form, right: Form, domain: Domain, where: Mapping[Form, Form]) -> None:

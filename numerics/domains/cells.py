@@ -20,6 +20,7 @@ from closedform.numerics.domains.polynomials import nearly_real_roots
 from closedform.numerics.domains.roots import exact_roots
 from closedform.numerics.domains.space import Space
 from closedform.numerics.forms.nodes import is_special, parts_of, substitute, symbols_in
+from closedform.numerics.forms.written_out import written_out
 
 MOST_CLOSED = 100  # special points for a claim between closed forms
 MOST = 16  # special points for a claim with integrals
@@ -61,6 +62,7 @@ def visit(domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], kn
     if not domain.symbols:
         return Visit((), 0, 0, 0)
     resolve = domain.resolve
+    forms, expressions = ([written_out(form) for form in several] for several in (forms, expressions))
     if domain.chart:
         forms, expressions = ([substitute(form, domain.chart) for form in several] for several in (forms, expressions))
         domain = domain.charted

@@ -17,6 +17,7 @@ visible. A proof counts only together with enclosures (see ``numerics.judge.deri
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -30,6 +31,7 @@ from closedform.derivations.memory import shared
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import as_factors
 from closedform.numerics.forms.nodes import atoms_of, outermost_special, substitute, symbols_in
+from closedform.numerics.forms.written_out import written_out
 from closedform.numerics.forms.zeros import positive_zeros_of
 from closedform.numerics.gaussian.densities import as_integral
 from closedform.numerics.gaussian.singular import of_full_rank
@@ -66,6 +68,15 @@ def prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | 
 
     If ``Attempt.found`` is False, these methods found no proof; there may still be one.
     """
+    carried = written_out(left), written_out(right)
+    if carried == (left, right):
+        return _prove(left, right, domain, where, table=table)
+    found = _prove(*carried, domain, where, table=table)
+    return replace(found, steps=()).after(Step(Rule.CLAIM, left, right), Step(Rule.WRITTEN_OUT, left, right, branch=found.steps))
+
+
+def _prove(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] | None, *, table: bool) -> Attempt:
+    """Try to prove left = right; both sides are evaluated."""
     if (
         not where
         and (written := with_correlations(domain)) is not None

@@ -39,6 +39,7 @@ class Rule(StrEnum):
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``
     BASE = "base"  # a form constant in ``symbol`` equals its value, or its limit, at ``value``
     RAY = "ray"  # a form constant in several symbols, parameters of covariances, equals its value where these are independent (``forms``)
+    WRITTEN_OUT = "written out"  # the sums, products and functions of both sides (before, after) evaluated: the claim then, a branch of its own
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point

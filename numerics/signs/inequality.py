@@ -155,7 +155,7 @@ def _number(form: Form, sign: Sign) -> Attempt:
 def _by_balls(form: Form, sign: Sign, domain: Domain) -> Attempt:
     """Prove a sign on boxes that cover the domain, or along one letter by bounds at both ends and balls between."""
     side = -form if sign is Sign.NEGATIVE else form
-    if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
+    if not outermost_special(form) and (box := _box(domain, form)) and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
     if not outermost_special(form) and len(form.free_symbols) == 1:
         (letter,) = form.free_symbols

@@ -12,12 +12,14 @@ import pytest
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
+from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Gaussian, Root, normal
 from closedform.numerics.calculus.mellin_transforms import U, transforms
 from closedform.numerics.calculus.mellin_transforms import Z as MELLIN
 from closedform.numerics.certificates.gate import shown
+from closedform.numerics.checker import check
 from closedform.numerics.checker.cells import _letter_at
 from closedform.numerics.checker.change_of_symbols import _in_units
 from closedform.numerics.checker.check import refusal, refusal_of_units
@@ -149,6 +151,7 @@ APART = Claim(
 STEP = sp.cos(2 * sp.pi * j / count) - sp.cos(2 * sp.pi * (j + 1) / count)
 EVERY = Claim(STEP, 0, Domain({j: sp.Interval(0, 4), count: sp.Interval(3, 12)}, (2 * j + 1 < count,)), "positive")
 BELOW_ONE = Claim(1 - E(sp.erf(X) * sp.erf(Y), Gaussian((X, Y), [[1, r], [r, 1]])), 0, ARCSINE.domain, "positive")
+HELD = Claim(as_written(lambda: sp.Add(*(a * sp.cos(2 * sp.pi * i) for i in (1, 2)))), 2 * a, POSITIVE)
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
 KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
@@ -170,6 +173,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CONSTANT: (BY_SLOPE, ("before", "after", "symbol", "left out")),
     Rule.CORRELATED: (ARCSINE, ("before", "after", "symbol", "forms", "left out")),
     Rule.RAY: (OCTANT, ("before", "after", "forms", "left out")),
+    Rule.WRITTEN_OUT: (HELD, ("before", "after", "branch", "left out")),
     Rule.UNITS: (UNITS, ("before", "after", "forms", "branch", "left out")),
     Rule.COVARIANCE: (COVARIANCE, ("before", "after", "forms", "branch", "left out")),
     Rule.DOMINATED: (BY_SLOPE, ("before", "after", "left out")),
@@ -237,6 +241,16 @@ def test_a_proof_with_one_step_tampered_with_is_refused(rule: Rule) -> None:
         for other in tampered(steps, rule, change):
             assert other != steps
             assert claim.refusal(other), f"{change} of a step of the kind {rule} was changed, and the checker takes it"
+
+
+def test_a_side_that_is_carried_out_wrongly_is_seen_by_balls(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, held = HELD.steps
+    wrong = HELD.left.xreplace({sp.Integer(2): sp.Integer(3)})
+    monkeypatch.setattr(check, "written_out", lambda side: HELD.right)
+    assert HELD.refusal((claim, held)) == ""
+    assert "a side has changed" in refusal(
+        (replace(claim, before=wrong), replace(held, before=wrong)), wrong, HELD.right, HELD.domain
+    )
 
 
 def test_a_letter_that_leaves_its_range_is_seen() -> None:

@@ -202,6 +202,11 @@ def test_limits_at_infinity() -> None:
         assert at_infinity(form, a, sign) == limit
 
 
+def test_a_number_that_is_zero_before_evaluation_is_not_positive() -> None:
+    zero = sp.Abs(sp.Add(-2, -1, 3, evaluate=False), evaluate=False)
+    assert not argued(-zero, "positive", Domain({})).found
+
+
 def test_a_sign_is_turned_multiplied_added_and_compared_as_numbers_of_it_are() -> None:
     numbers = {
         Sign.POSITIVE: (1, 2), Sign.NEGATIVE: (-1, -2), Sign.ZERO: (0,), Sign.NONNEGATIVE: (0, 1, 2), Sign.NONPOSITIVE: (0, -1, -2),

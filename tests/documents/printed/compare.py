@@ -21,6 +21,7 @@ from closedform.derivations.laws import E
 from closedform.numerics.balls.table import to_ball
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.forms.nodes import substitute
+from closedform.numerics.forms.written_out import written_out
 from printed.letters import encoded_value
 
 DIGITS = 20  # to which a print and its encoding agree
@@ -43,7 +44,7 @@ def differs(claim: Derivation, line: Line, printed: Any) -> str:
             continue
         if missing := left.free_symbols - set(points[0]):
             return f"the letters {sorted(map(str, missing))} have no place in the domain"
-        sides = _stand_in(left), _stand_in(right)
+        sides = _stand_in(written_out(left)), _stand_in(written_out(right))
         for point in points:
             a, b = (_ball(side, point) for side in sides)
             if not _agree(a, b):
