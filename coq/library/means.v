@@ -1,0 +1,80 @@
+(** The moments that documents use, each with its value in a plain form; and the tactics of the theorem files. *)
+Require Import Reals Lra Psatz List.
+From Coquelicot Require Import Coquelicot.
+From ClosedForm Require Import definitions algebra improper_integrals error_function growth normal_law steps moments_of_erf two_letters linear_forms
+  kinks finite_laws flows signs numbers slopes.
+Open Scope R_scope.
+
+(** [each] takes a conjunction apart; [given] takes the letters and writes those that are printed in others. *)
+Ltac each := repeat match goal with |- _ /\ _ => split end.
+Ltac given := intros; subst; each.
+(** [alike] shows that two integrands are equal, at each value of their letters. *)
+Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [unfold step; cases; first [ring | lra | nra]] | fraction].
+(** [signed] shows the sign of a form. *)
+Ltac signed := try match goal with |- ?a > ?b => change (b < a) | |- ?a >= ?b => apply Rle_ge end;
+  first [lra | solve [pos] | solve [nonneg] | solve [negative] | solve [nonzero] | nra | enclosed].
+(** [known] applies the lemma of a moment, whose covariance is positive definite. *)
+Ltac known lemma := unfold step; eapply lemma; first [lra | pos | nonneg | nra].
+
+(** * One letter *)
+Lemma mean1_ext a f g v : (forall s, f s = g s) -> mean1 a f v -> mean1 a g v. Proof. intros E. now apply mean_ext. Qed.
+Lemma mean1_eq a f u v : mean1 a f u -> u = v -> mean1 a f v. Proof. now intros H <-. Qed.
+Lemma mean1_plus a f g u v : mean1 a f u -> mean1 a g v -> mean1 a (fun s => f s + g s) (u + v).
+Proof. apply (mean_plus (fun x => f (sqrt a * x)) (fun x => g (sqrt a * x))). Qed.
+Lemma mean1_scale a k f v : mean1 a f v -> mean1 a (fun s => k * f s) (k * v). Proof. apply (mean_scale k (fun x => f (sqrt a * x))). Qed.
+Lemma mean_of_mean1 f v : mean1 1 f v -> mean f v.
+Proof. apply mean_ext. intros x. now rewrite sqrt_1, Rmult_1_l. Qed.
+Lemma mean1_of_mean a f v : mean (fun x => f (sqrt a * x)) v -> mean1 a f v. Proof. trivial. Qed.
+Lemma mean1_0 a : mean1 a (fun _ => 1) 1. Proof. apply mean_const. Qed.
+Lemma mean1_none a : mean1 a (fun _ => 0) 0. Proof. apply mean_const. Qed.
+Lemma mean1_1 a : mean1 a (fun s => s) 0.
+Proof. apply (mean1_eq a _ (sqrt a * 0)); [exact (mean_scale (sqrt a) _ _ mean_id)|ring]. Qed.
+Lemma mean1_2 a : 0 <= a -> mean1 a (fun s => s ^ 2) a.
+Proof. intros H. apply (mean1_eq a _ _ _ (mean1_power a 2)). simpl. rewrite Rmult_1_r, sqrt_sqrt by exact H. ring. Qed.
+Lemma mean1_3 a : mean1 a (fun s => s ^ 3) 0.
+Proof. apply (mean1_eq a _ _ _ (mean1_power a 3)). simpl. ring. Qed.
+Lemma mean1_4 a : 0 <= a -> mean1 a (fun s => s ^ 4) (3 * a ^ 2).
+Proof.
+  intros H. apply (mean1_eq a _ _ _ (mean1_power a 4)). replace (sqrt a ^ 4) with ((sqrt a * sqrt a) ^ 2) by ring. rewrite sqrt_sqrt by exact H. simpl. ring.
+Qed.
+
+(** * Two letters *)
+Section Two.
+Variables a b c h : R.
+Hypothesis (Ha : 0 < a).
+Lemma mean2_none : mean2 a b c (fun _ _ => 0) 0. Proof. apply (mean2_first a b c (fun _ => 0)); [exact Ha|apply mean1_none]. Qed.
+Lemma mean2_0 : mean2 a b c (fun _ _ => 1) 1. Proof. apply (mean2_first a b c (fun _ => 1)); [exact Ha|apply mean1_0]. Qed.
+Lemma mean2_s : mean2 a b c (fun s _ => s) 0. Proof. apply (mean2_first a b c (fun s => s)); [exact Ha|apply mean1_1]. Qed.
+Lemma mean2_s2 : mean2 a b c (fun s _ => s ^ 2) a. Proof. apply (mean2_first a b c (fun s => s ^ 2)), mean1_2; [exact Ha|lra]. Qed.
+Lemma mean2_t : mean2 a b c (fun _ t => t) 0.
+Proof.
+  apply mean2_ext with (fun _ t => 1 * t); [intros; ring|].
+  eapply mean2_eq; [apply (mean2_linear a b c (fun _ => 1) 0 Ha)|ring]. apply mean1_ext with (fun s => s); [intros; ring|apply mean1_1].
+Qed.
+Lemma mean2_t2 : b ^ 2 <= a * c -> mean2 a b c (fun _ t => t ^ 2) c.
+Proof.
+  intros Hb. apply mean2_ext with (fun _ t => 1 * t ^ 2); [intros; ring|].
+  eapply mean2_eq; [apply (mean2_quadratic a b c (fun _ => 1) a 1 Ha Hb)|field; lra]; [apply mean1_ext with (fun s => s ^ 2); [intros; ring|apply mean1_2; lra]|apply mean1_0].
+Qed.
+Lemma half_plane_1 : mean2 a b c (fun s _ => step_at h s) (1 / 2). Proof. apply mean2_first, positive_1; exact Ha. Qed.
+Lemma half_plane_s : mean2 a b c (fun s _ => step_at h s * s) (sqrt a / sqrt (2 * PI)).
+Proof. apply (mean2_first a b c (fun s => step_at h s * s)), positive_x; exact Ha. Qed.
+Lemma half_plane_s2 : mean2 a b c (fun s _ => step_at h s * s ^ 2) (a / 2).
+Proof. apply (mean2_first a b c (fun s => step_at h s * s ^ 2)), positive_x2; exact Ha. Qed.
+Lemma half_plane_t2 : b ^ 2 <= a * c -> mean2 a b c (fun s t => step_at h s * t ^ 2) (c / 2).
+Proof.
+  intros Hb. eapply mean2_eq; [apply (mean2_quadratic a b c (step_at h) (a / 2) (1 / 2) Ha Hb); [now apply positive_x2|now apply positive_1]|field; lra].
+Qed.
+End Two.
+
+(** * Three letters *)
+Lemma mean3_scale a b c d e r k f v : mean3 a b c d e r f v -> mean3 a b c d e r (fun s t x => k * f s t x) (k * v).
+Proof.
+  intros (inner & H & K). exists (fun s t => k * inner s t). split; [|now apply mean2_scale].
+  intros s t. exact (mean_scale k _ _ (H s t)).
+Qed.
+Lemma mean3_plus a b c d e r f g u v : mean3 a b c d e r f u -> mean3 a b c d e r g v -> mean3 a b c d e r (fun s t x => f s t x + g s t x) (u + v).
+Proof.
+  intros (p & H & K) (q & L & M). exists (fun s t => p s t + q s t). split; [|now apply mean2_plus].
+  intros s t. exact (mean_plus _ _ _ _ (H s t) (L s t)).
+Qed.

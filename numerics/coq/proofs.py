@@ -1,0 +1,70 @@
+"""Proofs of theorems: a few that may be tried, the shortest first, each a tactic of one line that applies lemmas of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import sympy as sp
+
+from closedform.derivations.functions.steps import ReLU
+from closedform.numerics.coq.moments import moment, normals_of
+from closedform.numerics.coq.statements import Theorem, where_of
+
+_FEW = 8  # kinks of which both cases are tried
+KINKS = (sp.Heaviside, sp.Abs, sp.Max, sp.Min, sp.sign, ReLU)
+
+
+def proofs_of(theorem: Theorem) -> Iterator[str]:
+    """Give the proofs to be tried of a theorem.
+
+    Raises:
+        NoTerm: no lemma of the library fits one of its quantities.
+    """
+    if not theorem.quantities:
+        yield from (f"given; {shown}" for shown in _shown(theorem))
+        return
+    parts = [moment(one.node, theorem.writer) for one in theorem.quantities]
+    opened = "; ".join(["intros; subst", *_definite(theorem), *_unfolded(theorem)])
+    if not theorem.relations:
+        yield from (whole.replace("{opened}", opened) for whole in parts[0].whole)
+        return
+    opened = "; ".join([opened, *["eexists"] * len(parts)])
+    for shown in _shown(theorem):
+        rest = f"each; {shown}"
+        for part in reversed(parts):
+            rest = f"split; [{part.first} | {rest}]"
+        yield f"{opened}; {rest}"
+
+
+def _unfolded(theorem: Theorem) -> list[str]:
+    names = [name for name, _ in theorem.writer.laws.values()]
+    return [f"unfold {', '.join(names)}", "opened"] if names else []
+
+
+def _definite(theorem: Theorem) -> list[str]:
+    """Say that the covariances of two letters, and variances that are sums, are positive definite."""
+    said = []
+    for one in normals_of(theorem.quantities):
+        entries, chart = one.covariance, where_of(theorem.domain)
+        minors = [entries[0]] + ([entries[0] * entries[len(one.letters)] - entries[1] ** 2] if len(one.letters) > 1 else [])
+        for minor in minors:
+            form = sp.factor(minor.xreplace(chart).xreplace(chart))
+            if not (form.is_Symbol or form.is_Number):
+                said.append(f"assert (0 < {theorem.writer.term(form)}) by pos")
+    return list(dict.fromkeys(said))
+
+
+def _shown(theorem: Theorem) -> list[str]:
+    """Give the ways to show what is left of letters, roots and functions."""
+    equal = all(one.related == "=" for one in theorem.relations)
+    last = "fraction" if equal else "signed" if all(one.related != "=" for one in theorem.relations) else "first [fraction | signed]"
+    kinked = any(side.has(*KINKS) for one in theorem.relations for side in (one.left, one.right))
+    names = [name for name, _ in theorem.writer.laws.values()]
+    if names:
+        opened = f"unfold {', '.join(names)}; opened" if not theorem.quantities else "idtac"
+        few = sum(len(side.atoms(*KINKS)) for one in theorem.relations for side in (one.left, one.right)) <= _FEW
+        return [f"{opened}; told; {last}"] + [f"{opened}; cases; {last}"] * (kinked and few)
+    numbers = not theorem.binders
+    if kinked:
+        return [f"told; {last}", f"cases; {last}"]
+    return [last, *(["enclosed"] if numbers and not equal else [])]
