@@ -9,7 +9,9 @@ Open Scope R_scope.
 Ltac each := repeat match goal with |- _ /\ _ => split end.
 Ltac given := intros; subst; each.
 (** [alike] shows that two integrands are equal, at each value of their letters. *)
-Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [unfold step; cases; first [ring | lra | nra]] | fraction].
+Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [unfold step; cases; first [ring | lra | nra]] | solve [same erf; ring] | fraction].
+(** [equal] is [fraction], which looks first at what stands under the roots. *)
+Ltac equal := cbv beta zeta; first [ring | solve [field; sides] | solve [split_roots; same_values; same erf; roots_apart] | fraction].
 (** [signed] shows the sign of a form. *)
 Ltac signed := try match goal with |- ?a > ?b => change (b < a) | |- ?a >= ?b => apply Rle_ge end;
   first [lra | solve [pos] | solve [nonneg] | solve [negative] | solve [nonzero] | nra | enclosed].
@@ -78,3 +80,28 @@ Proof.
   intros (p & H & K) (q & L & M). exists (fun s t => p s t + q s t). split; [|now apply mean2_plus].
   intros s t. exact (mean_plus _ _ _ _ (H s t) (L s t)).
 Qed.
+
+(** * Error functions *)
+Lemma mean1_erf a g d : 0 <= a -> mean1 a (fun s => erf (g * s + d)) (erf (d / sqrt (1 + 2 * g ^ 2 * a))).
+Proof.
+  intros H. assert (P : 0 < 1 + 2 * g ^ 2 * a) by (assert (0 <= g ^ 2 * a) by (apply Rmult_le_pos; [apply pow2_ge_0|exact H]); lra).
+  apply mean1_of_mean. apply mean_ext with (fun x => erf (g * sqrt a * x + d)); [intros; f_equal; ring|].
+  apply mean_erf; [now apply sqrt_lt_R0|]. rewrite sqrt_sqrt by lra. replace ((g * sqrt a) ^ 2) with (g ^ 2 * (sqrt a * sqrt a)) by ring. rewrite sqrt_sqrt by exact H. ring.
+Qed.
+Lemma mean1_erf_square a g : 0 <= a -> mean1 a (fun s => erf (g * s) ^ 2) (2 / PI * asin (2 * g ^ 2 * a / (1 + 2 * g ^ 2 * a))).
+Proof.
+  intros H. apply mean1_of_mean. apply mean_ext with (fun x => erf (g * sqrt a * x) ^ 2); [intros; do 2 f_equal; ring|].
+  eapply mean_eq; [apply mean_erf_square|]. do 2 f_equal. replace ((g * sqrt a) ^ 2) with (g ^ 2 * (sqrt a * sqrt a)) by ring. rewrite sqrt_sqrt by exact H.
+  f_equal; ring.
+Qed.
+Lemma step_erf1 a h g : 0 < a -> mean1 a (fun s => step_at h s * erf (g * s)) (atan (sqrt 2 * (g * sqrt a)) / PI).
+Proof.
+  intros H. apply (mean1_positive a (fun s => erf (g * s))); [exact H|].
+  apply (integral_ext (fun x => phi x * erf (g * sqrt a * x))); [intros; do 2 f_equal; ring|apply half_erf].
+Qed.
+(** Ends of a range, in order. *)
+Ltac ordered := first [lra | nonneg | apply Rlt_le; pos].
+(** [differs] refutes a relation of numbers. *)
+Ltac apart := first [apply Rgt_not_eq; unfold Rgt; first [lra | enclosed] | apply Rlt_not_eq; first [lra | enclosed]].
+Ltac differs := first [apart | intros D; first [revert D; apart | apply (Rlt_not_le _ _) with (2 := D) | apply (Rle_not_lt _ _) with (2 := D)
+  | apply (Rlt_not_le _ _) with (2 := Rge_le _ _ D)]; unfold Rgt in *; first [lra | enclosed | left; enclosed]].

@@ -15,6 +15,7 @@ from closedform.numerics.coq.syntax import NoTerm, Writer, name_of
 
 _HALF = sp.Rational(1, 2)
 _MEANS = {1: "mean1", 2: "mean2", 3: "mean3"}
+_LONG = 40  # operations of an integrand whose primitive is sought
 _MOST = 60  # terms of an integrand
 
 
@@ -55,22 +56,41 @@ def moment(node: Form, writer: Writer) -> Part:
         NoTerm: no lemma fits; the message names it.
     """
     if isinstance(node, MinusGradient):
-        return Part("slope", ("{opened}; slope_is; fraction",))
+        return Part("slope", ("{opened}; slope_is; equal",))
     if isinstance(node, sp.Integral):
-        raise NoTerm("an integral")
+        return _integral(node, writer)
     if isinstance(node.law, Labelled):
         parts = [_mean(normal(node.body.xreplace({node.law.label: y}), law), writer) for y, law in node.law.classes]
         shown = f"eapply mixed_intro; [{parts[0]} | {parts[1]} | reflexivity]"
-        return Part(shown, (f"{{opened}}; eapply mixed_intro; [{parts[0]} | {parts[1]} | fraction]",))
+        return Part(shown, (f"{{opened}}; eapply mixed_intro; [{parts[0]} | {parts[1]} | equal]",))
     if node.given is not None:
         one = normal(node.body, node.law, node.given)
         top, bottom = _mean(Normal(one.letters, one.covariance, sp.Mul(one.event, one.body, evaluate=False), None), writer), _mean(Normal(one.letters, one.covariance, one.event, None), writer)
         shown = f"eexists; eexists; split; [{top} | split; [{bottom} | split; [pos | {{}}]]]"
-        return Part(shown.format("reflexivity"), ("{opened}; " + shown.format("fraction"),))
+        return Part(shown.format("reflexivity"), ("{opened}; " + shown.format("equal"),))
     one = normal(node.body, node.law)
     shown = _mean(one, writer)
     equal = "mean_eq" if _is_standard(one) else f"{_MEANS[len(one.letters)]}_eq"
-    return Part(shown, (f"{{opened}}; eapply {equal}; [{shown} | fraction]",))
+    return Part(shown, (f"{{opened}}; eapply {equal}; [{shown} | equal]",))
+
+
+def _integral(node: Form, writer: Writer) -> Part:
+    """By a primitive between two finite ends; by the table of Ng and Geller on the half line."""
+    (x, low, high), *others = node.limits
+    if others:
+        raise NoTerm("an integral over a plane")
+    if low.is_finite and high.is_finite and node.function.free_symbols - {x} != node.function.free_symbols:
+        if sp.count_ops(node.function) > _LONG:
+            raise NoTerm("a primitive")
+        primitive = sp.integrate(node.function, x)
+        if primitive.has(sp.Integral, sp.Piecewise):
+            raise NoTerm("a primitive")
+        shown = f"apply (between {writer.bound((x,), primitive)}); [ordered | intros; slope_is; equal | intros; cont]"
+        return Part(shown, (f"{{opened}}; eapply integral_eq; [{shown} | equal]",))
+    if (low, high) == (0, sp.oo) and node.function.has(sp.erf):
+        shown = "first [apply table_erf | apply table_x_erf | apply table_x2_erf]"
+        return Part(shown, (f"{{opened}}; eapply integral_eq; [eapply integral_ext; [|{shown}; pos]; alike | equal]",))
+    raise NoTerm("an integral over a half line or the line")
 
 
 def normals_of(quantities: Sequence[Quantity]) -> list[Normal]:
@@ -121,7 +141,12 @@ def _moment_text(term: Term, one: Normal, writer: Writer) -> str:
     if powers:
         inner = powers[0] if len(powers) == 1 else " * ".join(powers) if len(one.letters) == 3 else f"({' * '.join(powers)})"
         text = f"{text} * {inner}" if text else (inner if len(powers) == 1 else inner.strip("()"))
-    others = [writer.term(other, 39) for other in term.others]
+    if line := _line_in_erf(term, one):
+        name, slope, start, power = line
+        inside = f"{writer.term(slope, 39)} * {writer.term(one.letters[-1])}" + (f" + {writer.term(start, 39)}" if name == "mean1_erf" else "")
+        others = [f"erf ({inside})" + (f" ^ {power}" if power > 1 else "")]
+    else:
+        others = [writer.term(other, 39) for other in term.others]
     text = " * ".join([text, *others] if text else others)
     return f"({text or '1'})"
 
@@ -206,6 +231,8 @@ def _lemma(term: Term, one: Normal) -> str:
     shape = "".join("H" if s else "" for s in ()) + " ".join(
         (f"1({v} > 0)" if s else "") + (f" {v}^{k}" if k else "") for v, s, k in zip("STA", steps, term.powers, strict=False)
     )
+    if line := _line_in_erf(term, one):
+        return f"known {line[0]}"
     if term.others:
         kinds = " ".join(sorted({type(node).__name__ for node in term.others}))
         raise NoTerm(f"E[{kinds}{' ' + ' '.join(shape.split()) if shape.split() else ''}]")
@@ -234,3 +261,22 @@ _LEMMAS = {
     (2, (True, True), (0, 0)): "sheppard", (2, (True, True), (1, 0)): "orthant_s", (2, (True, True), (0, 1)): "orthant_t",
     (2, (True, True), (2, 0)): "orthant_s2", (2, (True, True), (0, 2)): "orthant_t2", (2, (True, True), (1, 1)): "orthant_st",
 }  # fmt: skip
+
+
+def _line_in_erf(term: Term, one: Normal) -> tuple[str, Form, Form, int] | None:
+    """Return the lemma of an error function of a line in the last letter, the line's slope and value at zero, and the power; None for others."""
+    if any(term.powers) or len(term.others) != 1 or len(one.letters) > 2:
+        return None
+    base, power = term.others[0].as_base_exp()
+    if not isinstance(base, sp.erf):
+        return None
+    letter, others = one.letters[-1], set(one.letters[:-1])
+    slope, start = base.args[0].diff(letter), base.args[0].xreplace({letter: sp.Integer(0)})
+    if slope == 0 or (slope.free_symbols | start.free_symbols) & {letter, *others}:
+        return None
+    stepped, odd = [tie is not None for tie in term.steps], start == 0
+    if stepped == [False] and (power == 1 or (power == 2 and odd)):
+        return ("mean1_erf" if power == 1 else "mean1_erf_square"), slope, start, int(power)
+    if power == 1 and odd and stepped in ([True], [True, False]):
+        return ("step_erf1" if len(stepped) == 1 else "step_times_erf"), slope, start, 1
+    return None

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import sympy as sp
 
 from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.types import Form
 from closedform.numerics.coq.moments import moment, normals_of
 from closedform.numerics.coq.statements import Theorem, where_of
+from closedform.numerics.domains.points import generic_points
 
+_FACTORED = 60  # operations of a form whose factors are sought
 _FEW = 8  # kinks of which both cases are tried
 KINKS = (sp.Heaviside, sp.Abs, sp.Max, sp.Min, sp.sign, ReLU)
 
@@ -48,16 +51,30 @@ def _definite(theorem: Theorem) -> list[str]:
         entries, chart = one.covariance, where_of(theorem.domain)
         minors = [entries[0]] + ([entries[0] * entries[len(one.letters)] - entries[1] ** 2] if len(one.letters) > 1 else [])
         for minor in minors:
-            form = sp.factor(minor.xreplace(chart).xreplace(chart))
+            form = _positive_factors(minor.xreplace(chart).xreplace(chart), theorem)
             if not (form.is_Symbol or form.is_Number):
                 said.append(f"assert (0 < {theorem.writer.term(form)}) by pos")
     return list(dict.fromkeys(said))
 
 
+def _positive_factors(form: Form, theorem: Theorem) -> Form:
+    """Write a positive form as a product of factors that are positive at a point of the domain."""
+    points = generic_points(theorem.domain, 1, seed=1) if form.free_symbols else []
+    if not points or sp.count_ops(form) > _FACTORED:
+        return form
+    found, number = [], sp.Integer(1)
+    for one in sp.Mul.make_args(sp.factor(form)):
+        base, power = one.as_base_exp()
+        turned = bool(base.xreplace(dict(points[0])) < 0)
+        number *= (-1) ** power if turned else 1
+        found.append((-base if turned else base) ** power)
+    return sp.Mul(number, *found)
+
+
 def _shown(theorem: Theorem) -> list[str]:
     """Give the ways to show what is left of letters, roots and functions."""
     equal = all(one.related == "=" for one in theorem.relations)
-    last = "fraction" if equal else "signed" if all(one.related != "=" for one in theorem.relations) else "first [fraction | signed]"
+    last = "equal" if equal else "signed" if all(one.related != "=" for one in theorem.relations) else "first [equal | signed]"
     kinked = any(side.has(*KINKS) for one in theorem.relations for side in (one.left, one.right))
     names = [name for name, _ in theorem.writer.laws.values()]
     if names:

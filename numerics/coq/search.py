@@ -10,13 +10,7 @@ from pathlib import Path
 
 LIBRARY = ("-Q", "library", "ClosedForm")
 _SAID = re.compile(r"^TRIED (\d+) (\d+)$", re.MULTILINE)
-_HEAD = """Require Import Reals Lra Psatz List.
-From Coquelicot Require Import Coquelicot.
-From ClosedForm Require Import definitions algebra improper_integrals error_function growth normal_law steps moments_of_erf two_letters linear_forms
-  kinks finite_laws flows signs numbers slopes means.
-Import ListNotations.
-Open Scope R_scope.
-"""
+_HEAD = "From ClosedForm Require Import all.\nOpen Scope R_scope.\n"
 
 
 @dataclass(frozen=True)

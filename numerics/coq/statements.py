@@ -37,6 +37,7 @@ class Statement:
         relations: they hold together, one for each entry of a matrix.
         domain: where they are asserted.
         kind: ``line`` or ``property``.
+        printed: what the document prints.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Statement:
     relations: tuple[Relation, ...]
     domain: Domain
     kind: str = "line"
+    printed: str = ""
 
 
 def statements_of(claim: object) -> Iterator[Statement]:
@@ -53,10 +55,10 @@ def statements_of(claim: object) -> Iterator[Statement]:
             reading = next((one for one in claim.readings if claim.correction(line, one) is None), None)
             if reading is not None and not line.approximate:
                 both = zip(entries(claim.readings[reading]), entries(claim.value(line, reading)), strict=True)
-                yield Statement(claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain)
+                yield Statement(claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain, printed=line.printed)
     elif isinstance(claim, Property) and claim.correction is None and claim.relations and not claim.where:
         relations = tuple(Relation(form, sp.Integer(0), SIGNS[sign].split()[0]) for form, sign in claim.relations)
-        yield Statement(claim.key, claim.says, relations, claim.within, "property")
+        yield Statement(claim.key, claim.says, relations, claim.within, "property", claim.printed)
 
 
 @dataclass(frozen=True)
