@@ -9,7 +9,10 @@ Open Scope R_scope.
 Ltac each := repeat match goal with |- _ /\ _ => split end.
 Ltac given := intros; subst; each.
 (** [alike] shows that two integrands are equal, at each value of their letters. *)
-Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [unfold step; cases; first [ring | lra | nra]] | solve [same erf; ring] | fraction].
+Ltac signs := repeat match goal with |- context [sign ?x] => let E := fresh "case" in destruct (Rtotal_order x 0) as [E | [E | E]];
+  [rewrite (sign_eq_m1 x E) | rewrite E, sign_0 | rewrite (sign_eq_1 x E)] end.
+Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [same erf; same exp; first [reflexivity | ring | field; sides]]
+  | solve [unfold step; same erf; signs; cases; first [reflexivity | ring | lra | nra]] | fraction].
 (** [equal] is [fraction], which looks first at what stands under the roots. *)
 Ltac equal := cbv beta zeta; first [ring | solve [field; sides] | solve [split_roots; same_values; same erf; roots_apart] | fraction].
 (** [signed] shows the sign of a form. *)
@@ -105,3 +108,8 @@ Ltac ordered := first [lra | nonneg | apply Rlt_le; pos].
 Ltac apart := first [apply Rgt_not_eq; unfold Rgt; first [lra | enclosed] | apply Rlt_not_eq; first [lra | enclosed]].
 Ltac differs := first [apart | intros D; first [revert D; apart | apply (Rlt_not_le _ _) with (2 := D) | apply (Rle_not_lt _ _) with (2 := D)
   | apply (Rlt_not_le _ _) with (2 := Rge_le _ _ D)]; unfold Rgt in *; first [lra | enclosed | left; enclosed]].
+
+(** A slope, and a mean over one letter, has one value. *)
+Lemma slope_unique (f : R -> R) x k l : is_derive f x k -> is_derive f x l -> k = l.
+Proof. intros H K. now rewrite <- (is_derive_unique f x k H), <- (is_derive_unique f x l K). Qed.
+Lemma mean1_unique a f u v : mean1 a f u -> mean1 a f v -> u = v. Proof. apply mean_unique. Qed.

@@ -65,3 +65,10 @@ Ltac by_rules := cbv beta; lazymatch goal with
   end.
 Ltac slope := eapply minus_slope; by_rules.
 Ltac slope_is := eapply slope_equal; [by_rules |].
+
+(** * Signs by another form *)
+Lemma as_positive f g : 0 < f -> g = f -> g > 0. Proof. intros; lra. Qed.
+Lemma as_negative f g : 0 < f -> g = - f -> g < 0. Proof. intros; lra. Qed.
+Lemma as_nonneg f g : 0 <= f -> g = f -> g >= 0. Proof. intros; lra. Qed.
+Lemma as_nonpos f g : 0 <= f -> g = - f -> g <= 0. Proof. intros; lra. Qed.
+Lemma as_nonzero f g : 0 < f -> g = f \/ g = - f -> g <> 0. Proof. intros H [-> | ->]; lra. Qed.

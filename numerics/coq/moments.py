@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.integrals.manualintegrate import manualintegrate
 
 from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
@@ -82,7 +83,7 @@ def _integral(node: Form, writer: Writer) -> Part:
     if low.is_finite and high.is_finite and node.function.free_symbols - {x} != node.function.free_symbols:
         if sp.count_ops(node.function) > _LONG:
             raise NoTerm("a primitive")
-        primitive = sp.integrate(node.function, x)
+        primitive = manualintegrate(node.function, x)
         if primitive.has(sp.Integral, sp.Piecewise):
             raise NoTerm("a primitive")
         shown = f"apply (between {writer.bound((x,), primitive)}); [ordered | intros; slope_is; equal | intros; cont]"

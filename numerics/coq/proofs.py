@@ -10,9 +10,10 @@ from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.numerics.coq.moments import moment, normals_of
 from closedform.numerics.coq.statements import Theorem, where_of
+from closedform.numerics.coq.syntax import NoTerm
 from closedform.numerics.domains.points import generic_points
 
-_FACTORED = 60  # operations of a form whose factors are sought
+_FACTORED = 200  # operations of a form whose factors are sought
 _FEW = 8  # kinks of which both cases are tried
 KINKS = (sp.Heaviside, sp.Abs, sp.Max, sp.Min, sp.sign, ReLU)
 
@@ -25,6 +26,7 @@ def proofs_of(theorem: Theorem) -> Iterator[str]:
     """
     if not theorem.quantities:
         yield from (f"given; {shown}" for shown in _shown(theorem))
+        yield from _by_factors(theorem)
         return
     parts = [moment(one.node, theorem.writer) for one in theorem.quantities]
     opened = "; ".join(["intros; subst", *_definite(theorem), *_unfolded(theorem)])
@@ -58,7 +60,7 @@ def _definite(theorem: Theorem) -> list[str]:
 
 
 def _positive_factors(form: Form, theorem: Theorem) -> Form:
-    """Write a positive form as a product of factors that are positive at a point of the domain."""
+    """Write a form as a product of factors that are positive at a point of the domain, perhaps with a minus before them."""
     points = generic_points(theorem.domain, 1, seed=1) if form.free_symbols else []
     if not points or sp.count_ops(form) > _FACTORED:
         return form
@@ -69,6 +71,32 @@ def _positive_factors(form: Form, theorem: Theorem) -> Form:
         number *= (-1) ** power if turned else 1
         found.append((-base if turned else base) ** power)
     return sp.Mul(number, *found)
+
+
+_AS_SIGN = {">": "as_positive", "<": "as_negative", ">=": "as_nonneg", "<=": "as_nonpos", "<>": "as_nonzero"}
+
+
+def _by_factors(theorem: Theorem) -> list[str]:
+    """Show signs of rational forms by their factors: each is positive, as its parts are."""
+    if theorem.quantities or theorem.writer.laws or all(one.related == "=" for one in theorem.relations):
+        return []
+    chart, shown = where_of(theorem.domain), []
+    for one in theorem.relations:
+        if one.related == "=":
+            shown.append("equal")
+            continue
+        form = one.left.xreplace(chart).xreplace(chart)
+        if not form.is_rational_function(*form.free_symbols) or sp.count_ops(form) > _FACTORED:
+            shown.append("signed")
+            continue
+        factored = _positive_factors(form, theorem)
+        if factored.could_extract_minus_sign() and one.related in ("<", "<=", "<>"):
+            factored = -factored
+        try:
+            shown.append(f"first [signed | apply ({_AS_SIGN[one.related]} {theorem.writer.term(factored, 9)}); [first [pos | nonneg] | equal]]")
+        except NoTerm:
+            shown.append("signed")
+    return [f"given; [{' | '.join(shown)}]" if len(shown) > 1 else f"given; {shown[0]}"]
 
 
 def _shown(theorem: Theorem) -> list[str]:

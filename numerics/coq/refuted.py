@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import sympy as sp
 
@@ -10,14 +11,18 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
-from closedform.derivations.laws import E, Finite
-from closedform.numerics.coq.statements import SIGNS, Relation, Statement, Theorem, split, theorem
+from closedform.derivations.laws import Labelled, MinusGradient
+from closedform.numerics.coq.moments import moment
+from closedform.numerics.coq.statements import SIGNS, Relation, Statement, Theorem, normal, theorem
 from closedform.numerics.coq.syntax import NoTerm
 from closedform.numerics.domains.points import generic_points
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import entries
+from closedform.numerics.quadrature.integrate import integrate
 
 _POINTS = 4
-_APART = sp.Rational(1, 10**6)
+_APART = 1e-6
+_LARGEST = 400  # operations of a relation
 _FALSE = {
     "=": lambda value: abs(value) > _APART, ">": lambda value: value < -_APART, "<": lambda value: value > _APART,
     ">=": lambda value: value < -_APART, "<=": lambda value: value > _APART, "<>": lambda value: False,
@@ -44,56 +49,59 @@ def refutation(statement: Statement) -> tuple[Theorem, tuple[str, ...]]:
     Raises:
         NoTerm: no entry is seen to fail at a point tried, or it has no term.
     """
-    words = ""
     for relation in statement.relations:
-        quantities: dict[Form, Form] = {}
-        split(relation.left, quantities), split(relation.right, quantities)
-        if quantities:
-            words = words or "a refutation of a mean"
+        if sp.count_ops(relation.left) + sp.count_ops(relation.right) > _LARGEST:
             continue
-        for point in generic_points(statement.domain, _POINTS, seed=1):
+        for point in generic_points(statement.domain, _POINTS, seed=1) or [{}]:
             values = statement.domain.resolve(point)
-            gap = _value(relation.left - relation.right, values)
+            gap = _gap(relation, values)
             if gap is not None and _FALSE[relation.related](gap):
                 return _at(statement, relation, values)
-    raise NoTerm(words or "a witness")
+    raise NoTerm("a witness")
 
 
-def _value(form: Form, values: dict[Form, Form]) -> Form:
-    """Evaluate a form with means over finitely many points; None where it has no real value."""
+def _gap(relation: Relation, values: Mapping[Form, Form]) -> float | None:
+    """Return the left side less the right one by quadrature; None where it has no real value."""
     try:
-        found = _enumerated(form).xreplace(values).evalf(30)
-    except (TypeError, ValueError, ZeroDivisionError, AttributeError):
+        found = integrate(relation.left - relation.right, values)
+    except (NotLowered, DoesNotExist):
         return None
-    return found if found.is_Float or found.is_Rational else None
+    gap = float(found.value)
+    return None if abs(gap) < 100 * found.error else gap
 
 
-def _enumerated(form: Form) -> Form:
-    if not form.args:
-        return form
-    if isinstance(form, E) and isinstance(form.law, Finite):
-        total = weight = sp.Integer(0)
-        for point, mass in form.law.args[1]:
-            at = dict(zip(form.law.variables, point, strict=True))
-            event = sp.Integer(1) if form.given is None else _enumerated(form.given.xreplace(at))
-            total += mass * event * _enumerated(form.body.xreplace(at))
-            weight += mass * event
-        return total / weight
-    if isinstance(form, E) or not isinstance(form, sp.Expr):
-        return form
-    return form.func(*map(_enumerated, form.args))
-
-
-def _at(statement: Statement, relation: Relation, values: dict[Form, Form]) -> tuple[Theorem, tuple[str, ...]]:
+def _at(statement: Statement, relation: Relation, values: Mapping[Form, Form]) -> tuple[Theorem, tuple[str, ...]]:
     used = {s: v for s, v in values.items() if s in relation.left.free_symbols | relation.right.free_symbols}
     if any(not value.is_Rational for value in used.values()):
         raise NoTerm("a witness that is no fraction")
-    fixed = tuple(sp.Eq(s, v, evaluate=False) for s, v in used.items())
     there = Statement(statement.key, statement.says, (relation,), Domain({s: sp.FiniteSet(v) for s, v in used.items()}), "refutation")
     said = theorem(there)
-    del fixed
-    goal = f"~ ({said.goal})" if relation.related != "=" else said.goal.replace(" = ", " <> ", 1) if said.goal.count(" = ") == 1 else f"~ ({said.goal})"
-    made = Theorem(said.definitions, said.binders, said.said, goal, (), (relation,), said.writer, there.domain)
     names = [name for name, _ in said.writer.laws.values()]
-    opened = f"unfold {', '.join(names)}; opened; " if names else ""
-    return made, tuple(f"intros; subst; {opened}{how}differs" for how in ("", "told; "))
+    opened = ["intros; subst", *([f"unfold {', '.join(names)} in *", "opened"] if names else [])]
+    if not said.quantities:
+        made = replace(said, goal=f"~ ({said.goal})", relations=(relation,))
+        return made, tuple("; ".join([*opened, *how, "differs"]) for how in ([], ["told"], ["in_arctangents"]))
+    parts = [moment(one.node, said.writer) for one in said.quantities]
+    uniques = [_unique(one.node) for one in said.quantities]
+    if not said.relations:
+        steps = ["intros H", f"eapply {uniques[0]} in H; [|{parts[0].first}]", "revert H"]
+    else:
+        letters = [said.writer.names[one.letter] for one in said.quantities]
+        hyps = [f"H{n}" for n in range(len(parts))]
+        taken = f"intros ({' & '.join([*letters, *hyps, 'D'])})"
+        each = [f"eapply {unique} in {hyp}; [|{part.first}]" for unique, hyp, part in zip(uniques, hyps, parts, strict=True)]
+        steps = [taken, *each, "subst", "revert D"]
+    made = replace(said, goal=f"~ ({said.goal})", quantities=said.quantities, relations=(relation,))
+    return made, tuple("; ".join([*opened, *steps, *how, "differs"]) for how in ([], ["in_arctangents"]))
+
+
+def _unique(node: Form) -> str:
+    """Name the lemma that a quantity has one value."""
+    if isinstance(node, MinusGradient):
+        return "slope_unique"
+    if isinstance(node, sp.Integral):
+        return "integral_unique"
+    if isinstance(node.law, Labelled) or node.given is not None:
+        raise NoTerm("a mean over classes, or given an event, has one value")
+    one = normal(node.body, node.law)
+    return "mean_unique" if len(one.letters) == 1 and one.covariance == (1,) else f"mean{len(one.letters)}_unique"
