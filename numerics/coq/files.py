@@ -36,10 +36,9 @@ def text_of(statement: Statement, theorem: Theorem, proof: str) -> str:
     printed = statement.printed.replace("(*", "( *").replace("*)", "* )")
     comment = f"(** {said}" + (f"\n    {printed}" if printed else "") + " *)"
     laws = "".join(f"{definition}\n" for definition in theorem.definitions)
-    return (
-        f"{comment}\nFrom ClosedForm Require Import all.\nOpen Scope R_scope.\n\n{laws}{folded(theorem.text())}\n"
-        f"Proof. {folded(proof, '  ')}. Qed.\n"
-    )
+    stated = folded(theorem.text("refuted" if statement.kind == "refutation" else "holds"))
+    head = "From ClosedForm Require Import all.\nOpen Scope R_scope."
+    return f"{comment}\n{head}\n\n{laws}{stated}\nProof. {folded(proof)}. Qed.\n"
 
 
 def folded(text: str, before: str = "  ") -> str:

@@ -127,7 +127,11 @@ def check(
     """
     known, coq, library = read(folder), version(), library_hash(folder)
     hashes = {key: hash_of((folder / path_of(key)).read_text(encoding="utf-8")) for key in keys}
-    kept = [key for key in keys if not fresh and (old := known.get(key)) and (old.file, old.library, old.coq) == (hashes[key], library, coq)]
+    kept = [
+        key
+        for key in keys
+        if not fresh and (old := known.get(key)) and (old.file, old.library, old.coq) == (hashes[key], library, coq)
+    ]
     todo, found = [key for key in keys if key not in set(kept)], list[Checked]()
     with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(cpu_count() or 1) as pool:
         for one in pool.map(lambda key: _checked(folder, key, Path(made)), todo):
@@ -157,7 +161,9 @@ def _checked(folder: Path, key: str, made: Path) -> Checked:
 def _axioms(folder: Path, group: Sequence[Checked], made: Path) -> tuple[str, ...]:
     """Return the axioms on which any of some theorems rests."""
     names = [_module(one.key) for one in group]
-    parts = [f"{name}.{theorem}" for one, name in zip(group, names, strict=True) for theorem in theorems_in(folder / path_of(one.key))]
+    parts = [
+        f"{name}.{theorem}" for one, name in zip(group, names, strict=True) for theorem in theorems_in(folder / path_of(one.key))
+    ]
     text = f"From Checked Require {' '.join(names)}.\nDefinition theorems := ({', '.join(parts)}).\nPrint Assumptions theorems.\n"
     source = made / f"asked_{names[0]}.v"
     source.write_text(text, encoding="utf-8")

@@ -66,7 +66,10 @@ def moment(node: Form, writer: Writer) -> Part:
         return Part(shown, (f"{{opened}}; eapply mixed_intro; [{parts[0]} | {parts[1]} | equal]",))
     if node.given is not None:
         one = normal(node.body, node.law, node.given)
-        top, bottom = _mean(Normal(one.letters, one.covariance, sp.Mul(one.event, one.body, evaluate=False), None), writer), _mean(Normal(one.letters, one.covariance, one.event, None), writer)
+        top, bottom = (
+            _mean(Normal(one.letters, one.covariance, sp.Mul(one.event, one.body, evaluate=False), None), writer),
+            _mean(Normal(one.letters, one.covariance, one.event, None), writer),
+        )
         shown = f"eexists; eexists; split; [{top} | split; [{bottom} | split; [pos | {{}}]]]"
         return Part(shown.format("reflexivity"), ("{opened}; " + shown.format("equal"),))
     one = normal(node.body, node.law)
@@ -98,7 +101,12 @@ def normals_of(quantities: Sequence[Quantity]) -> list[Normal]:
     """List the normal laws in some quantities."""
     means = [one.node for one in quantities if isinstance(one.node, E)]
     classes = [(node.body, law, node.given) for node in means if not isinstance(node.law, Labelled) for law in (node.law,)]
-    classes += [(node.body.xreplace({node.law.label: y}), law, None) for node in means if isinstance(node.law, Labelled) for y, law in node.law.classes]
+    classes += [
+        (node.body.xreplace({node.law.label: y}), law, None)
+        for node in means
+        if isinstance(node.law, Labelled)
+        for y, law in node.law.classes
+    ]
     return [normal(*one) for one in classes]
 
 
@@ -144,7 +152,9 @@ def _moment_text(term: Term, one: Normal, writer: Writer) -> str:
         text = f"{text} * {inner}" if text else (inner if len(powers) == 1 else inner.strip("()"))
     if line := _line_in_erf(term, one):
         name, slope, start, power = line
-        inside = f"{writer.term(slope, 39)} * {writer.term(one.letters[-1])}" + (f" + {writer.term(start, 39)}" if name == "mean1_erf" else "")
+        inside = f"{writer.term(slope, 39)} * {writer.term(one.letters[-1])}" + (
+            f" + {writer.term(start, 39)}" if name == "mean1_erf" else ""
+        )
         others = [f"erf ({inside})" + (f" ^ {power}" if power > 1 else "")]
     else:
         others = [writer.term(other, 39) for other in term.others]
@@ -245,7 +255,9 @@ def _lemma(term: Term, one: Normal) -> str:
         two = Term(sp.Integer(1), term.steps[:2], term.powers[:2], ())
         if term.powers[2] == 0:
             return f"apply mean3_first; {_lemma(two, inner)}"
-        more = [Term(sp.Integer(1), two.steps, p, ()) for p in ((two.powers[0] + 1, two.powers[1]), (two.powers[0], two.powers[1] + 1))]
+        more = [
+            Term(sp.Integer(1), two.steps, p, ()) for p in ((two.powers[0] + 1, two.powers[1]), (two.powers[0], two.powers[1] + 1))
+        ]
         return "eapply third; [" + " | ".join(f"alike2; {_lemma(each, inner)}" for each in more) + "]"
     if found is None:
         raise NoTerm(f"E[{' '.join(shape.split()) or '1'}]")

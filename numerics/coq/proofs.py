@@ -93,7 +93,9 @@ def _by_factors(theorem: Theorem) -> list[str]:
         if factored.could_extract_minus_sign() and one.related in ("<", "<=", "<>"):
             factored = -factored
         try:
-            shown.append(f"first [signed | apply ({_AS_SIGN[one.related]} {theorem.writer.term(factored, 9)}); [first [pos | nonneg] | equal]]")
+            shown.append(
+                f"first [signed | apply ({_AS_SIGN[one.related]} {theorem.writer.term(factored, 9)}); [first [pos | nonneg] | equal]]"
+            )
         except NoTerm:
             shown.append("signed")
     return [f"given; [{' | '.join(shown)}]" if len(shown) > 1 else f"given; {shown[0]}"]

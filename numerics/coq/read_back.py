@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import mpmath
+import mpmath as untyped
 
 _TOKEN = re.compile(r"\s*([A-Za-z_][\w']*|\d+|->|/\\|\\/|:=|=>|<=|>=|<>|[-+*/^()\[\];,:<>=~'.])")
+mpmath: Any = untyped
 _FAR = 12  # the normal density is nothing beyond, at the digits asked for
 _CLOSE = mpmath.mpf(10) ** -8
 Value = Any
@@ -48,7 +49,9 @@ def read_theorem(text: str, name: str = "holds") -> Read:
     """
     bare = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
     laws = {}
-    for law, letters, points in re.findall(r"Definition (\w+)(?: \(([^:]*): R\))? : list \([^)]*\) := (.*?)\]\.\s", bare, re.DOTALL):
+    for law, letters, points in re.findall(
+        r"Definition (\w+)(?: \(([^:]*): R\))? : list \([^)]*\) := (.*?)\]\.\s", bare, re.DOTALL
+    ):
         laws[law] = tuple(letters.split()), _Parser(points + "]").whole()
     found = re.search(rf"Theorem {name}(.*?)\.\s*\nProof\.", bare, re.DOTALL)
     if found is None:
@@ -70,7 +73,7 @@ def _head(text: str) -> tuple[tuple[str, ...], str, str]:
 
 
 class _Parser:
-    """Reads a term by the levels of Coq's notations: -> 99, \\/ 85, /\\ 80, relations 70, + 50, * 40, unary 35, ^ 30, application 10."""
+    """Reads a term by the levels of Coq's notations: arrows 99, and and or 80, relations 70, + 50, * 40, unary 35, ^ 30, application 10."""
 
     def __init__(self, text: str) -> None:
         self.tokens = []
@@ -191,10 +194,17 @@ class _Parser:
 
 
 _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
-    "exp": mpmath.exp, "sqrt": lambda x: mpmath.sqrt(x) if x >= 0 else mpmath.mpf(0), "erf": mpmath.erf, "sin": mpmath.sin, "cos": mpmath.cos, "tan": mpmath.tan,
-    "atan": mpmath.atan, "asin": mpmath.asin, "acos": mpmath.acos, "ln": mpmath.log, "Rabs": abs, "sign": mpmath.sign, "Rmax": max, "Rmin": min,
-    "step": lambda x: _step(mpmath.mpf(1) / 2, x), "step_at": lambda tie, x: _step(tie, x),
-}  # fmt: skip
+    "exp": mpmath.exp,
+    "sqrt": lambda x: mpmath.sqrt(x) if x >= 0 else mpmath.mpf(0),  # as in Coq
+    "erf": mpmath.erf,
+    **{name: getattr(mpmath, name) for name in ("sin", "cos", "tan", "atan", "asin", "acos", "sign")},
+    "ln": mpmath.log,
+    "Rabs": abs,
+    "Rmax": max,
+    "Rmin": min,
+    "step": lambda x: _step(mpmath.mpf(1) / 2, x),
+    "step_at": lambda tie, x: _step(tie, x),
+}
 _MEANS = {"mean": 1, "mean1": 1, "mean2": 2, "given1": 1, "given2": 2}
 
 
@@ -292,7 +302,10 @@ class _Evaluator:
     def mean(self, head: str, args: Sequence[Any], at: dict[str, Value]) -> Value:
         size = _MEANS[head]
         count = 0 if head == "mean" else size * (size + 1) // 2
-        covariance, functions = [self.value(one, at) for one in args[:count]] or [mpmath.mpf(1)], [self.function(one, at) for one in args[count:]]
+        covariance, functions = (
+            [self.value(one, at) for one in args[:count]] or [mpmath.mpf(1)],
+            [self.function(one, at) for one in args[count:]],
+        )
         whole = (lambda *x: functions[0](*x) * functions[1](*x)) if len(functions) > 1 else functions[0]
         found = [_normal(size, covariance, whole)]
         if len(functions) > 1:

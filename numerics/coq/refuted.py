@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import sympy as sp
@@ -23,7 +23,7 @@ from closedform.numerics.quadrature.integrate import integrate
 _POINTS = 4
 _APART = 1e-6
 _LARGEST = 400  # operations of a relation
-_FALSE = {
+_FALSE: Mapping[str, Callable[[float], bool]] = {
     "=": lambda value: abs(value) > _APART, ">": lambda value: value < -_APART, "<": lambda value: value > _APART,
     ">=": lambda value: value < -_APART, "<=": lambda value: value > _APART, "<>": lambda value: False,
 }  # fmt: skip
@@ -37,7 +37,9 @@ def refutations_of(claim: object) -> Iterator[Statement]:
                 continue
             reading = next(iter(claim.readings))
             both = zip(entries(claim.readings[reading]), entries(claim.value(line, reading)), strict=True)
-            yield Statement(claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain, "refutation", line.printed)
+            yield Statement(
+                claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain, "refutation", line.printed
+            )
     elif isinstance(claim, Property) and claim.correction is not None and claim.relations and not claim.where:
         relations = tuple(Relation(form, sp.Integer(0), SIGNS[sign].split()[0]) for form, sign in claim.relations)
         yield Statement(claim.key, claim.says, relations, claim.domain, "refutation", claim.printed)
@@ -74,7 +76,9 @@ def _at(statement: Statement, relation: Relation, values: Mapping[Form, Form]) -
     used = {s: v for s, v in values.items() if s in relation.left.free_symbols | relation.right.free_symbols}
     if any(not value.is_Rational for value in used.values()):
         raise NoTerm("a witness that is no fraction")
-    there = Statement(statement.key, statement.says, (relation,), Domain({s: sp.FiniteSet(v) for s, v in used.items()}), "refutation")
+    there = Statement(
+        statement.key, statement.says, (relation,), Domain({s: sp.FiniteSet(v) for s, v in used.items()}), "refutation"
+    )
     said = theorem(there)
     names = [name for name, _ in said.writer.laws.values()]
     opened = ["intros; subst", *([f"unfold {', '.join(names)} in *", "opened"] if names else [])]

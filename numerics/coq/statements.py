@@ -55,7 +55,9 @@ def statements_of(claim: object) -> Iterator[Statement]:
             reading = next((one for one in claim.readings if claim.correction(line, one) is None), None)
             if reading is not None and not line.approximate:
                 both = zip(entries(claim.readings[reading]), entries(claim.value(line, reading)), strict=True)
-                yield Statement(claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain, printed=line.printed)
+                yield Statement(
+                    claim.key(line), claim.says, tuple(Relation(a, b) for a, b in both), claim.domain, printed=line.printed
+                )
     elif isinstance(claim, Property) and claim.correction is None and claim.relations and not claim.where:
         relations = tuple(Relation(form, sp.Integer(0), SIGNS[sign].split()[0]) for form, sign in claim.relations)
         yield Statement(claim.key, claim.says, relations, claim.within, "property", claim.printed)
@@ -97,7 +99,7 @@ def split(form: Form, found: dict[Form, Form]) -> Form:
         if form not in found:
             found[form] = sp.Dummy(f"m_{len(found) + 1}", real=True)
         return found[form]
-    if not form.args or _is_finite(form) or isinstance(form, sp.Basic) and not isinstance(form, sp.Expr):
+    if not form.args or _is_finite(form) or (isinstance(form, sp.Basic) and not isinstance(form, sp.Expr)):
         return form
     args = [split(arg, found) for arg in form.args]
     if all(a is b for a, b in zip(args, form.args, strict=True)):
@@ -274,7 +276,7 @@ class Theorem:
         return f"Theorem {name}{binders} : {told}{self.goal}."
 
 
-def theorem(statement: Statement, *, negated: bool = False) -> Theorem:
+def theorem(statement: Statement) -> Theorem:
     """Write the theorem of a statement.
 
     Raises:
@@ -286,7 +288,13 @@ def theorem(statement: Statement, *, negated: bool = False) -> Theorem:
     binders = tuple(f"({' '.join(writer.names[s] for s in letters)} : R)" for _ in (0,) if letters)
     found: dict[Form, Form] = {}
     relations = tuple(Relation(split(one.left, found), split(one.right, found), one.related) for one in statement.relations)
-    if len(relations) == 1 and relations[0].related == "=" and len(found) == 1 and relations[0].left in found.values() and not relations[0].right.has(*found.values()):
+    if (
+        len(relations) == 1
+        and relations[0].related == "="
+        and len(found) == 1
+        and relations[0].left in found.values()
+        and not relations[0].right.has(*found.values())
+    ):
         (node, letter), right = next(iter(found.items())), relations[0].right
         goal = defined(node, writer.term(right, 9), writer)
         writer.names[letter] = writer.term(right, 9)
@@ -296,7 +304,16 @@ def theorem(statement: Statement, *, negated: bool = False) -> Theorem:
     parts += [f"{writer.term(one.left, 69)} {one.related} {writer.term(one.right, 69)}" for one in relations]
     goal = " /\\\n  ".join(parts)
     goal = f"exists {' '.join(names)},\n  {goal}" if names else goal
-    return Theorem(_laws(writer), binders, tuple(said), goal, tuple(Quantity(n, s) for n, s in found.items()), relations, writer, statement.domain)
+    return Theorem(
+        _laws(writer),
+        binders,
+        tuple(said),
+        goal,
+        tuple(Quantity(n, s) for n, s in found.items()),
+        relations,
+        writer,
+        statement.domain,
+    )
 
 
 def _laws(writer: Writer) -> tuple[str, ...]:

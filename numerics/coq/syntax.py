@@ -12,9 +12,11 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled
 
 RESERVED = frozenset(
-    "as at by cofix else end exists exists2 fix for forall fun if in let match mod return then using where with Prop Set Type "
-    "R S O PI exp erf phi mean integral step sqrt sin cos tan atan asin acos ln total law holds refuted nat list R0 R1 E I pos bell arc near "
-    "edge below moment affine tame sign solves value fst snd".split()
+    (
+        "as at by cofix else end exists exists2 fix for forall fun if in let match mod return then using where with Prop Set Type "
+        "R S O PI exp erf phi mean integral step sqrt sin cos tan atan asin acos ln total law holds refuted nat list R0 R1 E I pos bell arc "
+        "near edge below moment affine tame sign solves value fst snd"
+    ).split()
 )
 LARGEST = 40_000  # characters of a term that a person may still look at
 _SUM, _PRODUCT, _MINUS, _POWER, _ATOM = 50, 40, 35, 30, 10  # levels of Coq's notations: how tightly a term binds
@@ -31,7 +33,10 @@ class NoTerm(Exception):
 def name_of(symbol: Form, taken: frozenset[str] = frozenset()) -> str:
     """Return an identifier of Coq's for a symbol, other than those taken."""
     said = symbol if isinstance(symbol, str) else symbol.name
-    name = "".join(c if c.isascii() and (c.isalnum() or c in "_'") else "_" for c in said.replace("*", "'")).lstrip("_'0123456789") or "x"
+    name = (
+        "".join(c if c.isascii() and (c.isalnum() or c in "_'") else "_" for c in said.replace("*", "'")).lstrip("_'0123456789")
+        or "x"
+    )
     while name in RESERVED or name in taken:
         name = f"{name.lower()}" if name != name.lower() and name.lower() not in RESERVED | taken else f"{name}'"
     return name
@@ -193,9 +198,10 @@ class Writer:
 
 
 _WORDS = {
-    "FiniteSum": "a finite sum", "InfiniteSum": "an infinite sum", "Sum": "a finite sum", "Integral": "an integral in a form", "ImaginaryUnit": "a complex number",
-    "E": "a mean in a form", "MinusGradient": "a derivative in a form", "atan2": "an angle of two sides", "gamma": "the gamma function", "floor": "a whole part",
-    "LambertW": "Lambert's function", "Piecewise": "cases", "BivariateNormal": "the bivariate normal function", "Root": "a steady state", "zoo": "infinity",
+    "FiniteSum": "a finite sum", "InfiniteSum": "an infinite sum", "Sum": "a finite sum", "Integral": "an integral in a form",
+    "ImaginaryUnit": "a complex number", "E": "a mean in a form", "MinusGradient": "a derivative in a form", "atan2": "an angle of two sides",
+    "gamma": "the gamma function", "floor": "a whole part", "LambertW": "Lambert's function", "Piecewise": "cases",
+    "BivariateNormal": "the bivariate normal function", "Root": "a steady state", "zoo": "infinity",
 }  # fmt: skip
 
 

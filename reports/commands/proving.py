@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from closedform.reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, BadInput, Json, app, one_sentence, out, show_json, told_progress
+from closedform.reports.commands.common import (
+    AS_RECORDED,
+    NOT_AS_RECORDED,
+    BadInput,
+    Json,
+    app,
+    one_sentence,
+    out,
+    show_json,
+    told_progress,
+)
 
 _SHOWN = 30  # refused files that are named
 
@@ -15,8 +25,12 @@ _SHOWN = 30  # refused files that are named
 @app.command(epilog="Exit codes: 0 every file is accepted; 1 one is refused; 2 bad input, or there is no Coq; 130 interrupted.")
 def coq(
     name: Annotated[str, typer.Argument(help="A key, such as 002:72, or a document, such as 002; all by default.")] = "",
-    write: Annotated[bool, typer.Option("--write", help="Write the theorems of claims that have none, where Coq accepts a proof.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Check files again that are as they were when they were accepted.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the theorems of claims that have none, where Coq accepts a proof.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Check files again that are as they were when they were accepted.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Check theorems with Coq: which files are accepted, which are refused, and which lemmas are missing for the other claims."""
@@ -29,7 +43,11 @@ def coq(
         if not ledger.version():
             raise BadInput("there is no coqc; apt-get install coq libcoq-interval libcoq-coquelicot")
         chosen = [claim for claim in claims().values() if not name or _is_of(claim, name)]
-        planned = [one for one in generate.plans(chosen) if not name or one.statement.key == name or one.statement.key.startswith(f"{name}:")]
+        planned = [
+            one
+            for one in generate.plans(chosen)
+            if not name or one.statement.key == name or one.statement.key.startswith(f"{name}:")
+        ]
         if not planned:
             raise BadInput(f"{name} has no statement for a theorem; name a key, such as 002:72, or a document, such as 002")
         with told_progress("files of the library") as told:
@@ -44,7 +62,9 @@ def coq(
             found = ledger.check(where, [*statements], statements, told, fresh=fresh)
         refused = [one for one in found if not one.accepted]
         counted = Counter(statements[one.key][0] for one in found if one.accepted)
-        words = Counter(missing.get(one.statement.key, generate.NOT_FOUND) for one in planned if one.statement.key not in statements)
+        words = Counter(
+            missing.get(one.statement.key, generate.NOT_FOUND) for one in planned if one.statement.key not in statements
+        )
         if json:
             show_json({
                 "accepted": dict(counted), "refused": {one.key: one.says for one in refused}, "missing": dict(words.most_common()),

@@ -16,9 +16,9 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.index import claims
 from closedform.numerics.coq import ledger
 from closedform.numerics.coq.files import ROOT, hash_of, path_of, statement_hash, text_of
-from closedform.numerics.coq.read_back import Read, Unreadable, read_theorem, sides
+from closedform.numerics.coq.read_back import Read, Side, Unreadable, read_theorem, sides
 from closedform.numerics.coq.refuted import refutations_of
-from closedform.numerics.coq.statements import Statement, letters_of, statements_of, theorem
+from closedform.numerics.coq.statements import Relation, Statement, letters_of, statements_of, theorem
 from closedform.numerics.coq.syntax import NoTerm, Writer
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -41,6 +41,9 @@ def stated(document: str = "") -> dict[str, Statement]:
 def points(statement: Statement, written: Read) -> Iterator[dict[str, mpmath.mpf]]:
     """Points of the domain, by the names of the theorem's letters."""
     letters = letters_of(statement.relations, statement.domain)
+    if statement.kind == "refutation":  # its hypotheses say where
+        yield {}
+        return
     for point in generic_points(statement.domain, POINTS, seed=1) or [{}]:
         values = statement.domain.resolve(point)
         yield {name: mpmath.mpf(str(sp.N(values[s], 40))) for name, s in zip(written.letters, letters, strict=False)}
@@ -55,7 +58,13 @@ def spoilt(text: str) -> Iterator[str]:
     start = text.rindex("->", 0, text.index("\nProof.")) if "->" in text else text.index(":=" if "Definition" in text else " : ")
     end = text.index("\nProof.")
     body = text[start:end]
-    for pattern, new in ((r" \+ ", " - "), (r" - ", " + "), (r"(?<![\w^.])2(?![\w.])", "3"), (r" \* PI", ""), (r"(?<![\w.])4(?![\w.])", "5")):
+    for pattern, new in (
+        (r" \+ ", " - "),
+        (r" - ", " + "),
+        (r"(?<![\w^.])2(?![\w.])", "3"),
+        (r" \* PI", ""),
+        (r"(?<![\w.])4(?![\w.])", "5"),
+    ):
         for found in list(re.finditer(pattern, body))[-1:]:
             yield text[:start] + body[: found.start()] + new + body[found.end() :] + text[end:]
 
@@ -86,7 +95,9 @@ def test_a_form_is_written_so_that_it_reads_back(form: Form, says: str) -> None:
     assert writer.term(form) == says
     written = read_theorem(f"Theorem holds (x y : R) : {says} = 0.\nProof.")
     (side,) = sides(written, {"x": mpmath.mpf(3) / 7, "y": mpmath.mpf(2) / 5})
-    assert abs(side.left - mpmath.mpf(str(form.subs({X: sp.Rational(3, 7), Y: sp.Rational(2, 5)}).evalf(30)))) < mpmath.mpf(10) ** -12
+    assert (
+        abs(side.left - mpmath.mpf(str(form.subs({X: sp.Rational(3, 7), Y: sp.Rational(2, 5)}).evalf(30)))) < mpmath.mpf(10) ** -12
+    )
 
 
 def test_a_form_without_a_term_is_refused_and_the_lemma_is_named() -> None:
@@ -121,9 +132,9 @@ def test_a_changed_claim_has_another_hash() -> None:
 def test_a_second_reader_finds_each_theorem_true_and_what_the_claim_says(document: str) -> None:
     read, wrong, other = 0, [], []
     for key, statement in stated(document).items():
-        if "Theorem holds" not in text(key):
+        if not generated(key):
             continue
-        written = read_theorem(text(key))
+        written = read_theorem(text(key), "refuted" if statement.kind == "refutation" else "holds")
         for point in points(statement, written):
             try:
                 found = sides(written, point)
@@ -131,21 +142,35 @@ def test_a_second_reader_finds_each_theorem_true_and_what_the_claim_says(documen
                 break
             read += 1
             wrong += [key for one in found if not one.holds]
-            if statement.kind != "refutation" and not any(dimensions(side) for one in statement.relations for side in (one.left, one.right)):
-                other += [key for one, side in zip(statement.relations, found[-len(statement.relations) :], strict=False) if differ(one, side, statement, point)]
+            if statement.kind != "refutation" and not integrals(statement):
+                other += [
+                    key
+                    for one, side in zip(statement.relations, found[-len(statement.relations) :], strict=False)
+                    if differ(one, side, statement, point)
+                ]
     assert read > 30
     assert (wrong, other) == ([], [])
 
 
-def differ(relation: object, side: object, statement: Statement, point: dict[str, mpmath.mpf]) -> bool:
+def generated(key: str) -> bool:
+    """Whether a file is the generator's: a few are written by hand, with more than one theorem or with tactics of their own."""
+    return "Require Import all." in text(key)
+
+
+def integrals(statement: Statement) -> int:
+    """The most variables of an integral or a mean in a statement."""
+    return max(dimensions(side) for one in statement.relations for side in (one.left, one.right))
+
+
+def differ(relation: Relation, side: Side, statement: Statement, point: dict[str, mpmath.mpf]) -> bool:
     """Whether plain quadrature of the claim's own form finds another value than the reader of the theorem's text."""
     letters = letters_of(statement.relations, statement.domain)
     exact = {s: sp.Rational(str(value)) for s, value in zip(letters, point.values(), strict=False)}
     try:
-        here = integrate(relation.left - relation.right, exact)  # type: ignore[attr-defined]
+        here = integrate(relation.left - relation.right, exact)
     except (NotLowered, DoesNotExist):
         return False
-    there = side.left - side.right  # type: ignore[attr-defined]
+    there = side.left - side.right
     return abs(float(here.value) - float(there)) > 1e-6 * (1 + abs(float(there)))
 
 
@@ -153,7 +178,7 @@ def differ(relation: object, side: object, statement: Statement, point: dict[str
 def test_hundreds_of_spoilt_theorems_are_noticed() -> None:
     tried, passed = 0, []
     for key, statement in stated().items():
-        if statement.kind != "line" or "Theorem holds" not in text(key) or any(dimensions(side) for one in statement.relations for side in (one.left, one.right)):
+        if statement.kind != "line" or not generated(key) or integrals(statement):
             continue
         for changed in list(spoilt(text(key)))[:2]:
             tried += 1
