@@ -239,7 +239,7 @@ def _lemma(term: Term, one: Normal) -> str:
     """
     size = len(one.letters)
     steps = tuple(tie is not None for tie in term.steps)
-    shape = "".join("H" if s else "" for s in ()) + " ".join(
+    shape = " ".join(
         (f"1({v} > 0)" if s else "") + (f" {v}^{k}" if k else "") for v, s, k in zip("STA", steps, term.powers, strict=False)
     )
     if line := _line_in_erf(term, one):

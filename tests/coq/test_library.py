@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 COQ = Path(__file__).parents[2] / "coq"
-LARGEST = 2500  # lines of the library
+LARGEST = 2600  # lines of the library
 NEEDED = "From Coquelicot Require Import Coquelicot. From Interval Require Import Tactic.\n"
 CLASSICAL = {
     "ClassicalDedekindReals.sig_not_dec",
