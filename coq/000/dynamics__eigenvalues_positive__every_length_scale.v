@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (xi : R) : xi = 250 / 103 -> ~ (- 2 * exp (- / xi ^ 2) - 2 * exp (- 9 / xi ^ 2) + 2 * exp (- 4 / xi ^ 2) + exp (- 16 / xi ^ 2) + 1 > 0).
+Theorem refuted (xi : R) : xi = 250 / 103 -> ~ (- 2 * exp (- / xi ^ 2) - 2 * exp (- 9 / xi ^ 2) + 2 * exp (- 4 / xi ^ 2) + exp (- 16 / xi ^ 2) + 1 > 0).
 Proof. intros; subst; differs. Qed.

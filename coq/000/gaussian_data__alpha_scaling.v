@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (alpha V m : R) : alpha = 250 / 103 -> V = 2601 / 9409 -> m = - 3111 / 9797 -> ~ (mean2 (V * alpha) (m * alpha) alpha (fun s a => a *
+Theorem refuted (alpha V m : R) : alpha = 250 / 103 -> V = 2601 / 9409 -> m = - 3111 / 9797 -> ~ (mean2 (V * alpha) (m * alpha) alpha (fun s a => a *
   step s) (m * sqrt 2 * sqrt alpha / (2 * sqrt PI * sqrt (V - alpha * m ^ 2 * (- alpha + 1))))).
 Proof. intros; subst; intros H; eapply mean2_unique in H; [|apply mean2_ext with (fun s a => (step s * a)); [alike | known half_plane_t]]; revert H; differs. Qed.

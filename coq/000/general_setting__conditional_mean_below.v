@@ -4,6 +4,6 @@ From ClosedForm Require Import all.
 Open Scope R_scope.
 
 Definition law (low rise weight : R) : list (R * R * R) := [((low, low + rise), 1); ((- low, - low - rise), 1); ((low + rise, low), 1); ((- low - rise, - low), 1); ((low, low), weight); ((- low, - low), weight)].
-Theorem holds (low rise weight : R) : low = 51 / 97 -> rise = 80 / 101 -> weight = 250 / 103 -> ~ (low - finite_given (law low rise weight) (fun
+Theorem refuted (low rise weight : R) : low = 51 / 97 -> rise = 80 / 101 -> weight = 250 / 103 -> ~ (low - finite_given (law low rise weight) (fun
   '(x_1, x_2) => step_at 1 x_1 * step_at 1 (low - x_1)) (fun '(x_1, x_2) => x_2) > 0).
 Proof. intros; subst; unfold law; opened; told; differs. Qed.

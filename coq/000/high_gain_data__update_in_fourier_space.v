@@ -3,7 +3,7 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (w_1 w_2 q_1 q_0 : R) : w_1 = 51 / 97 -> w_2 = 80 / 101 -> q_1 = 27 / 103 -> q_0 = - 3 / 109 -> ~ (sqrt 2 * (- w_2 + w_2 / sqrt (-
+Theorem refuted (w_1 w_2 q_1 q_0 : R) : w_1 = 51 / 97 -> w_2 = 80 / 101 -> q_1 = 27 / 103 -> q_0 = - 3 / 109 -> ~ (sqrt 2 * (- w_2 + w_2 / sqrt (-
   ((q_1 * sqrt 2 / 2 + sqrt 2 / 2) * (w_2 * sqrt 2 / 2 + w_1 * sqrt 2 / 2) + (q_1 * sqrt 2 / 2 - sqrt 2 / 2) * (w_1 * sqrt 2 / 2 - w_2 * sqrt 2 / 2))
   ^ 2 + (w_2 * sqrt 2 / 2 + w_1 * sqrt 2 / 2) ^ 2 * (q_1 + 1) + (w_1 * sqrt 2 / 2 - w_2 * sqrt 2 / 2) ^ 2 * (- q_1 + 1)) - w_1 * (q_0 + q_1) / 2 +
   q_1 * w_1 / sqrt (- ((q_1 * sqrt 2 / 2 + sqrt 2 / 2) * (w_2 * sqrt 2 / 2 + w_1 * sqrt 2 / 2) + (q_1 * sqrt 2 / 2 - sqrt 2 / 2) * (w_1 * sqrt 2 / 2

@@ -3,7 +3,7 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : - 2 + (Rabs (2 * - 1 - 1 + 3) - Rabs (- Rabs (2 * - 1 - 1 + 3) + (Rabs (2 * - 1 + 1 + 3) - Rabs (- Rabs (2 * - 1 + 1 + 3) + (Rabs (2
+Theorem refuted : - 2 + (Rabs (2 * - 1 - 1 + 3) - Rabs (- Rabs (2 * - 1 - 1 + 3) + (Rabs (2 * - 1 + 1 + 3) - Rabs (- Rabs (2 * - 1 + 1 + 3) + (Rabs (2
   - 1 + 3) - Rabs (- Rabs (2 - 1 + 3) + Rabs (2 + 1 + 3)) + Rabs (2 + 1 + 3)) / 2) + (Rabs (2 - 1 + 3) - Rabs (- Rabs (2 - 1 + 3) + Rabs (2 + 1 + 3))
   + Rabs (2 + 1 + 3)) / 2) / 2) + (Rabs (2 * - 1 + 1 + 3) - Rabs (- Rabs (2 * - 1 + 1 + 3) + (Rabs (2 - 1 + 3) - Rabs (- Rabs (2 - 1 + 3) + Rabs (2 +
   1 + 3)) + Rabs (2 + 1 + 3)) / 2) + (Rabs (2 - 1 + 3) - Rabs (- Rabs (2 - 1 + 3) + Rabs (2 + 1 + 3)) + Rabs (2 + 1 + 3)) / 2) / 2) / 2 <> 0.

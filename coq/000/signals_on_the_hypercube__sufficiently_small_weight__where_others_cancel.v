@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (share : R) : share = 1 / 505 -> ~ (- share > 0).
+Theorem refuted (share : R) : share = 1 / 505 -> ~ (- share > 0).
 Proof. intros; subst; differs. Qed.

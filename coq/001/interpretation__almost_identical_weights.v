@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (varepsilon rho_11 rho_kk : R) : varepsilon = 250 / 103 -> rho_11 = 2601 / 9409 -> rho_kk = 6400 / 10201 -> ~ (- (varepsilon ^ 2 + sqrt
+Theorem refuted (varepsilon rho_11 rho_kk : R) : varepsilon = 250 / 103 -> rho_11 = 2601 / 9409 -> rho_kk = 6400 / 10201 -> ~ (- (varepsilon ^ 2 + sqrt
   rho_11 * sqrt rho_kk) ^ 2 + rho_11 * rho_kk > 0).
 Proof. intros; subst; differs. Qed.

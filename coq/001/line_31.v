@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (n : R) : n = 4 -> - n + 2 <> 0.
+Theorem refuted (n : R) : n = 4 -> - n + 2 <> 0.
 Proof. intros; subst; differs. Qed.

@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (lambda_1 c_1 u_01 : R) : lambda_1 = 51 / 97 -> c_1 = 80 / 101 -> u_01 = - 261 / 103 -> ~ (- c_1 + u_01 * lambda_1 > 0).
+Theorem refuted (lambda_1 c_1 u_01 : R) : lambda_1 = 51 / 97 -> c_1 = 80 / 101 -> u_01 = - 261 / 103 -> ~ (- c_1 + u_01 * lambda_1 > 0).
 Proof. intros; subst; differs. Qed.

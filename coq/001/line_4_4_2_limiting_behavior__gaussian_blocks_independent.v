@@ -3,7 +3,7 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : ~ (exists m_1 m_2 m_3,
+Theorem refuted : ~ (exists m_1 m_2 m_3,
   mean (fun z => z ^ 2 * step z ^ 2) m_1 /\
   mean (fun z => z ^ 2 * step (- z) ^ 2) m_2 /\
   mean (fun z => z ^ 4 * step z ^ 2 * step (- z) ^ 2) m_3 /\

@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : cos (PI / 2) * cos (PI / 2) / (2 * 2) + cos PI * cos PI / (2 * 2) + cos (PI * 3 / 2) * cos (PI * 3 / 2) / (2 * 2) - 1 + cos (PI * 0)
+Theorem refuted : cos (PI / 2) * cos (PI / 2) / (2 * 2) + cos PI * cos PI / (2 * 2) + cos (PI * 3 / 2) * cos (PI * 3 / 2) / (2 * 2) - 1 + cos (PI * 0)
   * cos (PI * 0) / (2 * 2) <> 0.
 Proof. intros; subst; differs. Qed.

@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (x_1 x_3 : R) : x_1 = 250 / 103 -> x_3 = - 245 / 89 -> x_1 / 2 - x_3 / 2 <> 0.
+Theorem refuted (x_1 x_3 : R) : x_1 = 250 / 103 -> x_3 = - 245 / 89 -> x_1 / 2 - x_3 / 2 <> 0.
 Proof. intros; subst; differs. Qed.

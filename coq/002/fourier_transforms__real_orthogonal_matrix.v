@@ -3,7 +3,7 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : cos (2 * PI / 8) * cos (2 * PI / 8) / (sqrt 8 * sqrt 8) + cos (2 * PI / 4) * cos (2 * PI / 4) / (sqrt 8 * sqrt 8) + cos (2 * PI * 3 /
+Theorem refuted : cos (2 * PI / 8) * cos (2 * PI / 8) / (sqrt 8 * sqrt 8) + cos (2 * PI / 4) * cos (2 * PI / 4) / (sqrt 8 * sqrt 8) + cos (2 * PI * 3 /
   8) * cos (2 * PI * 3 / 8) / (sqrt 8 * sqrt 8) + cos (2 * PI / 2) * cos (2 * PI / 2) / (sqrt 8 * sqrt 8) + cos (2 * PI * 5 / 8) * cos (2 * PI * 5 /
   8) / (sqrt 8 * sqrt 8) + cos (2 * PI * 3 / 4) * cos (2 * PI * 3 / 4) / (sqrt 8 * sqrt 8) + cos (2 * PI * 7 / 8) * cos (2 * PI * 7 / 8) / (sqrt 8 *
   sqrt 8) - 1 + cos (2 * PI * 0) * cos (2 * PI * 0) / (sqrt 8 * sqrt 8) <> 0.

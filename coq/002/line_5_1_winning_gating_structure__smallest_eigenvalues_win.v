@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (lambda_1 delta t : R) : lambda_1 = 51 / 97 -> delta = 80 / 101 -> t = 250 / 103 -> ~ (- exp (- t * lambda_1) + exp (t * (- delta -
+Theorem refuted (lambda_1 delta t : R) : lambda_1 = 51 / 97 -> delta = 80 / 101 -> t = 250 / 103 -> ~ (- exp (- t * lambda_1) + exp (t * (- delta -
   lambda_1)) > 0).
 Proof. intros; subst; differs. Qed.

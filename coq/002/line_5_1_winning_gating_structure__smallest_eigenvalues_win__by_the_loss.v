@@ -3,7 +3,7 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (lambda_1 delta t c_slow c_fast : R) : lambda_1 = 141 / 89 -> delta = 245 / 89 -> t = 221 / 113 -> c_slow = 21 / 103 -> c_fast = 249 /
+Theorem refuted (lambda_1 delta t c_slow c_fast : R) : lambda_1 = 141 / 89 -> delta = 245 / 89 -> t = 221 / 113 -> c_slow = 21 / 103 -> c_fast = 249 /
   109 -> ~ (c_slow ^ 2 * (- exp (- 2 * t * lambda_1) + 1) / (2 * lambda_1) - c_fast ^ 2 * (- exp (t * (- 2 * delta - 2 * lambda_1)) + 1) / (2 * delta
   + 2 * lambda_1) > 0).
 Proof. intros; subst; differs. Qed.

@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : / (exp (- 25) / 2 + exp (- 16) / 2 + exp (- 25 / 4) / 2 + exp (- 9 / 4) / 2 + exp (- 1 / 4) / 2 + exp (- 36) / 4 + 3 * exp (- 9) / 4
+Theorem refuted : / (exp (- 25) / 2 + exp (- 16) / 2 + exp (- 25 / 4) / 2 + exp (- 9 / 4) / 2 + exp (- 1 / 4) / 2 + exp (- 36) / 4 + 3 * exp (- 9) / 4
   + exp (- 1) + exp (- 4) + 1 / 2) <> 0.
 Proof. intros; subst; differs. Qed.

@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds : ~ (- 97 / 100 + 89 / 100 > 0).
+Theorem refuted : ~ (- 97 / 100 + 89 / 100 > 0).
 Proof. intros; subst; differs. Qed.

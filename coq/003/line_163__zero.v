@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (s_1 s_2 mu share : R) : s_1 = 51 / 97 -> s_2 = 80 / 101 -> mu = 261 / 103 -> share = 53 / 109 -> s_2 * (mu * share - s_2 * mu * (-
+Theorem refuted (s_1 s_2 mu share : R) : s_1 = 51 / 97 -> s_2 = 80 / 101 -> mu = 261 / 103 -> share = 53 / 109 -> s_2 * (mu * share - s_2 * mu * (-
   share + 1) / s_1) + s_1 * (mu * (- share + 1) - s_2 * mu * share / s_1) <> 0.
 Proof. intros; subst; differs. Qed.

@@ -3,6 +3,6 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (epsilon share : R) : epsilon = 77 / 97 -> share = 107 / 113 -> sqrt 2 * sqrt epsilon * sqrt share / (- epsilon * share + 1) - sqrt 2 *
+Theorem refuted (epsilon share : R) : epsilon = 77 / 97 -> share = 107 / 113 -> sqrt 2 * sqrt epsilon * sqrt share / (- epsilon * share + 1) - sqrt 2 *
   sqrt epsilon * sqrt share / (- epsilon + 1) <> 0.
 Proof. intros; subst; differs. Qed.

@@ -3,5 +3,5 @@
 From ClosedForm Require Import all.
 Open Scope R_scope.
 
-Theorem holds (h b : R) : h = 129 / 113 -> b = 141 / 89 -> ~ (b - h < 0).
+Theorem refuted (h b : R) : h = 129 / 113 -> b = 141 / 89 -> ~ (b - h < 0).
 Proof. intros; subst; differs. Qed.

@@ -154,7 +154,9 @@ def check(
 
 def _checked(folder: Path, key: str, made: Path) -> Checked:
     start = time.perf_counter()
-    done = _coqc(folder, folder / path_of(key), made / f"{_module(key)}.vo")
+    target = (made / _module(key).replace(".", "/")).with_suffix(".vo")
+    target.parent.mkdir(exist_ok=True)
+    done = _coqc(folder, folder / path_of(key), target)
     return Checked(key, done.returncode == 0, _complaint(done.stderr), time.perf_counter() - start)
 
 
@@ -162,10 +164,12 @@ def _axioms(folder: Path, group: Sequence[Checked], made: Path) -> tuple[str, ..
     """Return the axioms on which any of some theorems rests."""
     names = [_module(one.key) for one in group]
     parts = [
-        f"{name}.{theorem}" for one, name in zip(group, names, strict=True) for theorem in theorems_in(folder / path_of(one.key))
+        f"Checked.{name}.{theorem}"
+        for one, name in zip(group, names, strict=True)
+        for theorem in theorems_in(folder / path_of(one.key))
     ]
     text = f"From Checked Require {' '.join(names)}.\nDefinition theorems := ({', '.join(parts)}).\nPrint Assumptions theorems.\n"
-    source = made / f"asked_{names[0]}.v"
+    source = made / f"asked_{names[0].replace('.', '_')}.v"
     source.write_text(text, encoding="utf-8")
     done = _coqc(folder, source, source.with_suffix(".vo"), "-Q", str(made), "Checked")
     return tuple(sorted({*_HEADS.findall(done.stdout)} - {"Axioms"}))
@@ -177,7 +181,8 @@ def theorems_in(path: Path) -> list[str]:
 
 
 def _module(key: str) -> str:
-    return "t" + re.sub(r"\W", "_", str(path_of(key).with_suffix("")))
+    """Return the name of a theorem's module: a document's number is no name of Coq's."""
+    return ".".join(path_of(f"d{key}").with_suffix("").parts)
 
 
 def _coqc(folder: Path, source: Path, made: Path, *more: str) -> subprocess.CompletedProcess[str]:

@@ -12,6 +12,7 @@ from closedform.numerics.coq.moments import moment, normals_of
 from closedform.numerics.coq.statements import Theorem, where_of
 from closedform.numerics.coq.syntax import NoTerm
 from closedform.numerics.domains.points import generic_points
+from closedform.numerics.forms.nodes import substitute
 
 _FACTORED = 200  # operations of a form whose factors are sought
 _FEW = 8  # kinks of which both cases are tried
@@ -28,7 +29,8 @@ def proofs_of(theorem: Theorem) -> Iterator[str]:
         yield from (f"given; {shown}" for shown in _shown(theorem))
         yield from _by_factors(theorem)
         return
-    parts = [moment(one.node, theorem.writer) for one in theorem.quantities]
+    chart = where_of(theorem.domain)  # ``subst`` replaces these letters
+    parts = [moment(substitute(substitute(one.node, chart), chart), theorem.writer) for one in theorem.quantities]
     opened = "; ".join(["intros; subst", *_definite(theorem), *_unfolded(theorem)])
     if not theorem.relations:
         yield from (whole.replace("{opened}", opened) for whole in parts[0].whole)

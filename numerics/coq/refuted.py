@@ -17,7 +17,7 @@ from closedform.numerics.coq.statements import SIGNS, Relation, Statement, Theor
 from closedform.numerics.coq.syntax import NoTerm
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
-from closedform.numerics.forms.nodes import entries
+from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.quadrature.integrate import integrate
 
 _POINTS = 4
@@ -85,7 +85,7 @@ def _at(statement: Statement, relation: Relation, values: Mapping[Form, Form]) -
     if not said.quantities:
         made = replace(said, goal=f"~ ({said.goal})", relations=(relation,))
         return made, tuple("; ".join([*opened, *how, "differs"]) for how in ([], ["told"], ["in_arctangents"]))
-    parts = [moment(one.node, said.writer) for one in said.quantities]
+    parts = [moment(substitute(one.node, used), said.writer) for one in said.quantities]
     uniques = [_unique(one.node) for one in said.quantities]
     if not said.relations:
         steps = ["intros H", f"eapply {uniques[0]} in H; [|{parts[0].first}]", "revert H"]
