@@ -18,6 +18,7 @@ from closedform.reports.commands import explaining as explaining
 from closedform.reports.commands import exporting as exporting
 from closedform.reports.commands import flowing as flowing
 from closedform.reports.commands import measuring as measuring
+from closedform.reports.commands import proving as proving
 from closedform.reports.commands import reporting as reporting
 from closedform.reports.commands import simulating as simulating
 from closedform.reports.commands import watching as watching

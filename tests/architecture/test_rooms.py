@@ -55,6 +55,7 @@ NUMERICS = {
     "judge": {"findings", "forms", "engines"},
     "checking": {"calculus", "findings", "balls", "certificates", "engines", "judge", "running"},
     "tools": {"findings", "forms", "gaussian", "balls", "sampling", "domains", "checking"},
+    "coq": {"findings", "forms", "quadrature", "domains"},
 }  # fmt: skip
 ROOMS = {"derivations": DERIVATIONS, "numerics": NUMERICS}
 

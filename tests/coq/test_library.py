@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 COQ = Path(__file__).parents[2] / "coq"
-LARGEST = 2500  # lines of the library
+LARGEST = 2600  # lines of the library
 NEEDED = "From Coquelicot Require Import Coquelicot. From Interval Require Import Tactic.\n"
 CLASSICAL = {
     "ClassicalDedekindReals.sig_not_dec",
@@ -86,7 +86,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     if coqc(folder, Path("needed.v")).returncode:
         pytest.skip("Coq has no Coquelicot or no Interval: apt-get install libcoq-interval libcoq-coquelicot")
     (folder / "needed.v").unlink()
-    done = subprocess.run(["sh", "build.sh"], cwd=folder, capture_output=True, text=True, check=False, timeout=600)
+    named = sorted({spoilt.file for spoilt in SPOILT if not spoilt.file.startswith("library/")})  # test_theorems.py has the others
+    done = subprocess.run(["sh", "build.sh", *named], cwd=folder, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
     return folder, done.stdout
 

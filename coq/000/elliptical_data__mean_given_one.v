@@ -1,0 +1,17 @@
+(** 000:elliptical-data/mean-given-one: the i-th column of the covariance of a law on signs
+    [(\Sigma_1)_{ji}]_{j \in [n]} = \tilde{\mu}_{|X_i=1} *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (p_1 p_2 p_3 p_4 : R) : list (R * R * R * R) := [((1, 1, 1), p_1); ((- 1, - 1, - 1), p_1); ((1, 1, - 1), p_2); ((- 1, - 1, 1), p_2); ((1, - 1, 1), p_3); ((- 1, 1, - 1), p_3); ((1, - 1, - 1), p_4); ((- 1, 1, 1), p_4)].
+Definition law_2 (p_1 p_2 p_3 p_4 : R) : list (R * R * R * R) := [((1, 1, 1), p_1); ((- 1, - 1, - 1), p_1); ((1, 1, - 1), p_2); ((- 1, - 1, 1), p_2); ((1, - 1, 1), p_3); ((- 1, 1, - 1), p_3); ((1, - 1, - 1), p_4); ((- 1, 1, 1), p_4)].
+Theorem holds (p_1 p_2 p_3 p_4 : R) : 0 < p_1 -> 0 < p_2 -> 0 < p_3 -> 0 < p_4 -> - finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1) ^
+  2 + finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 ^ 2) = finite_given (law_2 p_1 p_2 p_3 p_4) (fun '(x'_1, x'_2, x'_3) => step_at
+  0 x'_1) (fun '(x'_1, x'_2, x'_3) => x'_1) /\
+  - finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1) * finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_2) + finite_mean
+  (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * x_2) = finite_given (law_2 p_1 p_2 p_3 p_4) (fun '(x'_1, x'_2, x'_3) => step_at 0 x'_1) (fun
+  '(x'_1, x'_2, x'_3) => x'_2) /\
+  - finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1) * finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_3) + finite_mean
+  (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * x_3) = finite_given (law_2 p_1 p_2 p_3 p_4) (fun '(x'_1, x'_2, x'_3) => step_at 0 x'_1) (fun
+  '(x'_1, x'_2, x'_3) => x'_3).
+Proof. given; unfold law, law_2; opened; told; equal. Qed.

@@ -1,0 +1,17 @@
+(** 000:17/answer-alpha-equals-beta-plus-one: f at three bumps where alpha = beta + 1, exactly
+    f(w) \approx \Sigma e_i *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (p_1 p_2 p_3 p_4 : R) : list (R * R * R * R) := [((1, 1, 1), p_1); ((- 1, - 1, - 1), p_1); ((1, 1, - 1), p_2); ((- 1, - 1, 1), p_2); ((1, - 1, 1), p_3); ((- 1, 1, - 1), p_3); ((1, - 1, - 1), p_4); ((- 1, 1, 1), p_4)].
+Theorem holds (excess p_1 p_2 p_3 p_4 beta : R) : 0 < excess -> 0 < p_1 -> 0 < p_2 -> 0 < p_3 -> 0 < p_4 -> beta = excess + 1 -> finite_mean (law p_1
+  p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * step_at 1 (x_3 + x_1 * (beta + 1) + x_2 * beta)) = - finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2,
+  x_3) => x_2 * x_3 * x_1 ^ 2) / 8 + finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * x_2) / 8 + finite_mean (law p_1 p_2 p_3 p_4)
+  (fun '(x_1, x_2, x_3) => x_1 * x_3) / 8 + 3 * finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 ^ 2) / 8 /\
+  finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_2 * step_at 1 (x_3 + x_1 * (beta + 1) + x_2 * beta)) = - finite_mean (law p_1 p_2 p_3
+  p_4) (fun '(x_1, x_2, x_3) => x_1 * x_3 * x_2 ^ 2) / 8 + finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_2 ^ 2) / 8 + finite_mean (law
+  p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_2 * x_3) / 8 + 3 * finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * x_2) / 8 /\
+  finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_3 * step_at 1 (x_3 + x_1 * (beta + 1) + x_2 * beta)) = - finite_mean (law p_1 p_2 p_3
+  p_4) (fun '(x_1, x_2, x_3) => x_1 * x_2 * x_3 ^ 2) / 8 + finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_3 ^ 2) / 8 + finite_mean (law
+  p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_2 * x_3) / 8 + 3 * finite_mean (law p_1 p_2 p_3 p_4) (fun '(x_1, x_2, x_3) => x_1 * x_3) / 8.
+Proof. given; unfold law; opened; told; equal. Qed.

@@ -1,0 +1,11 @@
+(** 001:5-4-simple-relu-network/zero-covariance: A X and S have zero covariance, for data of any symmetric law
+    Our choice of A and v implies that AX and S have zero *covariance* *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (a_1 a_2 a_3 gap p q x_1 : R) : list (R * R * R) := [((x_1, a_1), p); ((- x_1, - a_1), p); ((x_1, a_2), q); ((- x_1, - a_2), q); ((gap + x_1, a_3), 1); ((- gap - x_1, - a_3), 1)].
+Definition law_2 (a_1 a_2 a_3 gap p q x_1 : R) : list (R * R * R) := [((x_1, a_1), p); ((- x_1, - a_1), p); ((x_1, a_2), q); ((- x_1, - a_2), q); ((gap + x_1, a_3), 1); ((- gap - x_1, - a_3), 1)].
+Theorem holds (x_1 gap p q a_1 a_2 a_3 : R) : 0 < x_1 -> 0 < gap -> 0 < p -> 0 < q -> finite_mean (law a_1 a_2 a_3 gap p q x_1) (fun '(s, a) => s *
+  (a - s * finite_mean (law_2 a_1 a_2 a_3 gap p q x_1) (fun '(s'', a'') => a'' * s'') / finite_mean (law_2 a_1 a_2 a_3 gap p q x_1) (fun '(s'', a'')
+  => s'' ^ 2))) = 0.
+Proof. given; unfold law, law_2; opened; told; equal. Qed.

@@ -1,0 +1,13 @@
+(** 002:gaussian-data/by-symmetry/middle: mean square of S given S > 0, for Gaussian S
+    \mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Theorem holds (s_1 alpha_1 residual rho_11 a_Sigma1_w1 a_Sigma1_a : R) : 0 < s_1 -> 0 < residual -> rho_11 = s_1 ^ 2 -> a_Sigma1_w1 = alpha_1 * s_1 ^
+  2 -> a_Sigma1_a = residual + alpha_1 ^ 2 * s_1 ^ 2 -> exists m_1 m_2,
+  given1 rho_11 (fun s => step s) (fun s => s ^ 2) m_1 /\
+  mean1 rho_11 (fun s => s ^ 2) m_2 /\
+  m_1 = m_2.
+Proof. intros; subst; assert (0 < s_1 ^ 2) by pos; eexists; eexists; split; [eexists; eexists; split; [apply mean1_ext with (fun s => (step s * s ^ 2));
+  [alike | known positive_x2] | split; [apply mean1_ext with (fun s => (step s)); [alike | known positive_1] | split; [pos | reflexivity]]] | split;
+  [apply mean1_ext with (fun s => (s ^ 2)); [alike | known mean1_2] | each; equal]]. Qed.

@@ -1,0 +1,23 @@
+(** 002:5-let-s-consider-a-single-layer-with-linear-activation/blocks-symmetric: every block A_ij is symmetric, and A_ij = A_ji
+    Note that $A_{ij}$ is symmetric and $A_{ij} = A_{ji}$. *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (p_1 p_2 p_3 p_4 q : R) : list (R * R * R * R * R * R * R) := [((1, 2, 1, 0, 1, 0), p_1); ((1, 2, 0, 1, 1, 1), p_1 * q); ((2, - 1, 1, 1, 1, 0), p_2); ((2, - 1, 1, 0, 1, 1), p_2 * q); ((1, - 1, 0, 1, 0, 0), p_3); ((1, - 1, 1, 1, 0, 1), p_3 * q); ((- 1, - 3, 1, 1, 0, 0), p_4); ((- 1, - 3, 0, 0, 0, 1), p_4 * q)].
+Theorem holds (p_1 p_2 p_3 p_4 q : R) : 0 < p_1 -> 0 < p_2 -> 0 < p_3 -> 0 < p_4 -> 0 < q -> finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2,
+  g_1, g_2, y, h) => g_1 * g_1 * x_1 * x_2) - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_1 * x_2 * x_1) = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_2) - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 * x_1) = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_2 * g_1 * x_1 * x_2) - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_2 * x_1) = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_2 * g_2 * x_1 * x_2) - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_2 * x_2 * x_1) = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_1) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_1 * x_1) * - 1 = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_1 * x_2) * - 1 = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 * x_1) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_2 * x_1) * - 1 = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_2 * x_2) * - 1 = 0.
+Proof. given; unfold law; opened; told; equal. Qed.

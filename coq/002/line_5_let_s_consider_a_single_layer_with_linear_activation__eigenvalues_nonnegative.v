@@ -1,0 +1,34 @@
+(** 002:5-let-s-consider-a-single-layer-with-linear-activation/eigenvalues-nonnegative: A is symmetric with nonnegative eigenvalues: v'Av is the mean of a square
+    Note also that $A$ is a symmetric real matrix, so we can diagonalize it as $A = P\Lambda P^\top$, where [...] the corresponding (nonnegative) eigenvalues. *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (p_1 p_2 p_3 p_4 q : R) : list (R * R * R * R * R * R * R) := [((1, 2, 1, 0, 1, 0), p_1); ((1, 2, 0, 1, 1, 1), p_1 * q); ((2, - 1, 1, 1, 1, 0), p_2); ((2, - 1, 1, 0, 1, 1), p_2 * q); ((1, - 1, 0, 1, 0, 0), p_3); ((1, - 1, 1, 1, 0, 1), p_3 * q); ((- 1, - 3, 1, 1, 0, 0), p_4); ((- 1, - 3, 0, 0, 0, 1), p_4 * q)].
+Theorem holds (p_1 p_2 p_3 p_4 q v_1 v_2 v_3 v_4 : R) : 0 < p_1 -> 0 < p_2 -> 0 < p_3 -> 0 < p_4 -> 0 < q -> - finite_mean (law p_1 p_2 p_3 p_4 q)
+  (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_1 * x_1 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_1 *
+  x_2 * x_1) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_1) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_1 * x_1) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 * x_1) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_1 * x_2) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_2 * x_1) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_1 * x_2 * x_2) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_2 * g_2 * x_1 * x_2) + finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1,
+  x_2, g_1, g_2, y, h) => g_2 * g_2 * x_2 * x_1) = 0 /\
+  - finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => (g_1 * (v_1 * x_1 + v_2 * x_2) + g_2 * (v_3 * x_1 + v_4 * x_2)) ^ 2) +
+  v_1 * (v_1 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 ^ 2 * x_1 ^ 2) + v_2 * finite_mean (law p_1 p_2 p_3 p_4 q)
+  (fun '(x_1, x_2, g_1, g_2, y, h) => x_1 * x_2 * g_1 ^ 2) + v_3 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2
+  * x_1 ^ 2) + v_4 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_2)) + v_2 * (v_1 * finite_mean (law
+  p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => x_1 * x_2 * g_1 ^ 2) + v_2 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2,
+  y, h) => g_1 ^ 2 * x_2 ^ 2) + v_3 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 * x_2) + v_4 *
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 ^ 2)) + v_3 * (v_1 * finite_mean (law p_1 p_2 p_3 p_4 q)
+  (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_1 ^ 2) + v_2 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2
+  * x_1 * x_2) + v_3 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_2 ^ 2 * x_1 ^ 2) + v_4 * finite_mean (law p_1 p_2
+  p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => x_1 * x_2 * g_2 ^ 2)) + v_4 * (v_1 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2,
+  y, h) => g_1 * g_2 * x_1 * x_2) + v_2 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => g_1 * g_2 * x_2 ^ 2) + v_3 *
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => x_1 * x_2 * g_2 ^ 2) + v_4 * finite_mean (law p_1 p_2 p_3 p_4 q) (fun
+  '(x_1, x_2, g_1, g_2, y, h) => g_2 ^ 2 * x_2 ^ 2)) = 0 /\
+  finite_mean (law p_1 p_2 p_3 p_4 q) (fun '(x_1, x_2, g_1, g_2, y, h) => (g_1 * (v_1 * x_1 + v_2 * x_2) + g_2 * (v_3 * x_1 + v_4 * x_2)) ^ 2) >= 0.
+Proof. given; unfold law; opened; told; first [equal | signed]. Qed.

@@ -1,0 +1,13 @@
+(** 003:35: the limit of the part between views
+    \frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})({\bm{g}}({\bm{x}})-{\bm{g}}({\bm{x}}^{\prime}))({\bm{g}}({\bm{x}})-{\bm{g}}({\bm{x}}^{\prime}))^{\top}\mathbb{P}({\bm{x}},{\bm{x}}^{\prime}|{\bm{x}}_{0})\mathbb{P}({\bm{x}}_{0})\mathrm{d}{\bm{x}}\mathrm{d}{\bm{x}}^{\prime}\mathrm{d}{\bm{x}}_{0} *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Theorem holds (p q_0 q_1 g_00 g_01 g_10 g_11 phi_00 phi_01 phi_10 phi_11 : R) : 0 < p < 1 -> 0 < q_0 < 1 -> 0 < q_1 < 1 -> 0 < phi_00 -> 0 < phi_01
+  -> 0 < phi_10 -> 0 < phi_11 -> p * (p * (phi_00 ^ 2 + phi_10 ^ 2) + (- p + 1) * (phi_00 * phi_01 + phi_10 * phi_11)) * (q_0 * (g_00 - g_01) ^ 2 *
+  (- q_0 + 1) + q_0 * (g_01 - g_00) ^ 2 * (- q_0 + 1)) / 2 + (- p + 1) * (p * (phi_00 * phi_01 + phi_10 * phi_11) + (- p + 1) * (phi_01 ^ 2 + phi_11
+  ^ 2)) * (q_1 * (g_10 - g_11) ^ 2 * (- q_1 + 1) + q_1 * (g_11 - g_10) ^ 2 * (- q_1 + 1)) / 2 = (p * phi_00 + phi_01 * (- p + 1)) * (p * phi_00 *
+  (q_0 * (g_00 - g_01) ^ 2 * (- q_0 + 1) + q_0 * (g_01 - g_00) ^ 2 * (- q_0 + 1)) + phi_01 * (- p + 1) * (q_1 * (g_10 - g_11) ^ 2 * (- q_1 + 1) + q_1
+  * (g_11 - g_10) ^ 2 * (- q_1 + 1))) / 2 + (p * phi_10 + phi_11 * (- p + 1)) * (p * phi_10 * (q_0 * (g_00 - g_01) ^ 2 * (- q_0 + 1) + q_0 * (g_01 -
+  g_00) ^ 2 * (- q_0 + 1)) + phi_11 * (- p + 1) * (q_1 * (g_10 - g_11) ^ 2 * (- q_1 + 1) + q_1 * (g_11 - g_10) ^ 2 * (- q_1 + 1))) / 2.
+Proof. given; equal. Qed.

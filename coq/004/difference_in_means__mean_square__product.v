@@ -1,0 +1,10 @@
+(** 004:difference-in-means/mean-square/product: mean square of the pre-activation
+    \mathbb{E}_{X_i} \left[ \left( \int_{\mathbb{T}} w(s) X_i(s) ds \right) \left( \int_{\mathbb{T}} w(t) X_i(t) dt \right) \right] *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Definition law (p_1 p_2 p_3 : R) : list (R * R * R * R) := [((1, 2, 0), p_1); ((- 1, - 2, 0), p_1); ((2, - 1, 1), p_2); ((- 2, 1, - 1), p_2); ((0, 1, 3), p_3); ((0, - 1, - 3), p_3)].
+Theorem holds (w_1 w_2 w_3 p_1 p_2 p_3 : R) : 0 < p_1 -> 0 < p_2 -> 0 < p_3 -> finite_mean (law p_1 p_2 p_3) (fun '(x_1, x_2, x_3) => (x_1 * w_1 +
+  x_2 * w_2 + x_3 * w_3) ^ 2) = finite_mean (law p_1 p_2 p_3) (fun '(x_1, x_2, x_3) => (w_1 * x_1 + w_2 * x_2 + w_3 * x_3) * (w_1 * x_1 + w_2 * x_2 +
+  w_3 * x_3)).
+Proof. given; unfold law; opened; told; equal. Qed.
