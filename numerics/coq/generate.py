@@ -65,7 +65,7 @@ def _refuted(statement: Statement) -> Planned:
 def written(
     planned: Iterable[Planned], folder: Path, told: Callable[[int, int, str], None] = lambda done, of, what: None
 ) -> dict[str, str]:
-    """Write the file of each theorem of which Coq accepts a proof; return by key what is missing of the others.
+    """Write the file of each theorem if Coq accepts a proof of it; return by key what is missing of the others.
 
     A file that is there stays as it is.
     """

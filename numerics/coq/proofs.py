@@ -15,12 +15,12 @@ from closedform.numerics.domains.points import generic_points
 from closedform.numerics.forms.nodes import substitute
 
 _FACTORED = 200  # operations of a form whose factors are sought
-_FEW = 8  # kinks of which both cases are tried
+_FEW = 8  # kinks; both cases of each are tried
 KINKS = (sp.Heaviside, sp.Abs, sp.Max, sp.Min, sp.sign, ReLU)
 
 
 def proofs_of(theorem: Theorem) -> Iterator[str]:
-    """Give the proofs to be tried of a theorem.
+    """Return the proofs to be tried of a theorem.
 
     Raises:
         NoTerm: no lemma of the library fits one of its quantities.
@@ -104,7 +104,7 @@ def _by_factors(theorem: Theorem) -> list[str]:
 
 
 def _shown(theorem: Theorem) -> list[str]:
-    """Give the ways to show what is left of letters, roots and functions."""
+    """Return the ways to show the statement that remains of letters, roots and functions."""
     equal = all(one.related == "=" for one in theorem.relations)
     last = "equal" if equal else "signed" if all(one.related != "=" for one in theorem.relations) else "first [equal | signed]"
     kinked = any(side.has(*KINKS) for one in theorem.relations for side in (one.left, one.right))

@@ -15,7 +15,7 @@ import mpmath as untyped
 
 _TOKEN = re.compile(r"\s*([A-Za-z_][\w']*|\d+|->|/\\|\\/|:=|=>|<=|>=|<>|[-+*/^()\[\];,:<>=~'.])")
 mpmath: Any = untyped
-_FAR = 12  # the normal density is nothing beyond, at the digits asked for
+_FAR = 12  # the normal density beyond is smaller than the comparison sees
 _CLOSE = mpmath.mpf(10) ** -8
 Value = Any
 
@@ -354,7 +354,7 @@ class _Evaluator:
         if head in ("finite_mean", "finite_given"):
             functions = [self.function(arg, at) for arg in args[1:]]
             points = self.points(args[0], at)
-            event = functions[0] if head == "finite_given" else lambda *_: mpmath.mpf(1)
+            event: Callable[..., Value] = functions[0] if head == "finite_given" else _everywhere
             whole = sum(weight * event(*x) for x, weight in points)
             return sum(weight * event(*x) * functions[-1](*x) for x, weight in points) / whole if whole else mpmath.mpf(0)
         raise Unreadable(f"the function {head}")
@@ -370,9 +370,13 @@ class _Evaluator:
         return found
 
 
+def _everywhere(*_: Value) -> Value:
+    return mpmath.mpf(1)
+
+
 def _normal(size: int, covariance: Sequence[Value], function: Callable[..., Value]) -> Value:
     """A mean under a normal law of one letter, or of two in independent letters."""
-    density = lambda x: mpmath.npdf(x)  # noqa: E731 (short)
+    density: Callable[[Value], Value] = mpmath.npdf
     if size == 1:
         (a,) = covariance
         return _quad(lambda x: density(x) * function(mpmath.sqrt(a) * x), [-_FAR, 0, _FAR])

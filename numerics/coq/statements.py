@@ -247,7 +247,7 @@ def _related(relation: Form, writer: Writer) -> str:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem as text, and what its proof has to show.
+    """A theorem as text, and the relations that its proof shows.
 
     Args:
         definitions: the laws on finitely many points.
@@ -255,7 +255,7 @@ class Theorem:
         said: the hypotheses.
         goal: the conclusion.
         quantities: the quantities with their letters, those of a plain value first.
-        relations: what is left to show of the letters.
+        relations: the rest to show of the letters.
         writer: the names.
         domain: the domain of the letters.
     """

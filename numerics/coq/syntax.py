@@ -11,12 +11,14 @@ from closedform.derivations.functions.steps import ReLU
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled
 
-_OF_COQ = (
-    "as at by cofix else end exists exists2 fix for forall fun if in let match mod return then using where with Prop Set Type "
-    "R S O PI exp erf phi mean integral step sqrt sin cos tan atan asin acos ln total law holds refuted nat list R0 R1 E I pos bell arc "
-    "near edge below moment affine tame sign solves value fst snd"
-)
-RESERVED = frozenset(_OF_COQ.split())
+RESERVED = frozenset(
+    [
+        "as", "at", "by", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in", "let", "match", "mod", "return",
+        "then", "using", "where", "with", "Prop", "Set", "Type", "R", "S", "O", "PI", "exp", "erf", "phi", "mean", "integral", "step", "sqrt",
+        "sin", "cos", "tan", "atan", "asin", "acos", "ln", "total", "law", "holds", "refuted", "nat", "list", "R0", "R1", "E", "I", "pos",
+        "bell", "arc", "near", "edge", "below", "moment", "affine", "tame", "sign", "solves", "value", "fst", "snd",
+    ]
+)  # fmt: skip
 LARGEST = 40_000  # characters of a term that a person may still look at
 _SUM, _PRODUCT, _MINUS, _POWER, _ATOM = 50, 40, 35, 30, 10  # levels of Coq's notations: how tightly a term binds
 _CALLED: Mapping[type, str] = {
