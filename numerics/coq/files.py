@@ -6,6 +6,7 @@ import hashlib
 import re
 from pathlib import Path
 
+from closedform.derivations.functions.types import Form
 from closedform.numerics.coq.statements import Statement, Theorem
 
 ROOT = Path(__file__).resolve().parents[2] / "coq"
@@ -60,5 +61,15 @@ def hash_of(text: str) -> str:
 def statement_hash(statement: Statement) -> str:
     """Return the hash of what a claim says: its relations and its domain; it changes where any of these does."""
     domain = statement.domain
-    said = (statement.relations, sorted(map(str, domain.symbols.items())), domain.such_that, sorted(map(str, domain.chart.items())))
-    return hash_of(str(said))
+    said = [(_said(one.left), one.related, _said(one.right)) for one in statement.relations]
+    where = [sorted(f"{symbol} {_said(form)}" for symbol, form in forms.items()) for forms in (domain.symbols, domain.chart)]
+    return hash_of(str((said, where, sorted(map(_said, domain.such_that)))))
+
+
+def _said(form: Form) -> str:
+    """Write a form so that the order of terms and factors, which may differ from run to run, does not count."""
+    if not getattr(form, "args", ()):
+        return str(form)
+    parts = [_said(arg) for arg in form.args]
+    name = type(form).__name__
+    return hash_of(f"{name} {sorted(parts) if name in ('Add', 'Mul', 'Max', 'Min') else parts}")

@@ -156,7 +156,8 @@ def _checked(folder: Path, key: str, made: Path) -> Checked:
     start = time.perf_counter()
     target = (made / _module(key).replace(".", "/")).with_suffix(".vo")
     target.parent.mkdir(exist_ok=True)
-    done = _coqc(folder, folder / path_of(key), target)
+    source = Path(shutil.copy(folder / path_of(key), target.with_suffix(".v")))  # Coq keeps the module's name in what it compiles
+    done = _coqc(folder, source, target, "-Q", str(made), "Checked")
     return Checked(key, done.returncode == 0, _complaint(done.stderr), time.perf_counter() - start)
 
 
@@ -172,6 +173,8 @@ def _axioms(folder: Path, group: Sequence[Checked], made: Path) -> tuple[str, ..
     source = made / f"asked_{names[0].replace('.', '_')}.v"
     source.write_text(text, encoding="utf-8")
     done = _coqc(folder, source, source.with_suffix(".vo"), "-Q", str(made), "Checked")
+    if done.returncode:
+        raise ValueError(f"the axioms of {names[0]} and others are not known: {_complaint(done.stderr)}")
     return tuple(sorted({*_HEADS.findall(done.stdout)} - {"Axioms"}))
 
 
