@@ -265,7 +265,8 @@ def run_claims(
         def foresee(case: Case) -> None:
             if foreseen is None or case.origin in told:
                 return
-            found = [record for record in assemble(_claim(case.origin), case.found, case.origin) if record.key in keys]
+            with memory_of(_kin(case.origin)):
+                found = [record for record in assemble(_claim(case.origin), case.found, case.origin) if record.key in keys]
             if not any(record.total.is_open for record in found):
                 told.add(case.origin)
                 foreseen(found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 import sympy as sp
@@ -15,6 +14,7 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
+from closedform.derivations.memory import remembered
 from closedform.derivations.reading.note.claim_texts import sides_of
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.domains.untested_walls import has_walls
@@ -246,7 +246,7 @@ def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> T
     return _edit(origin, i, right)
 
 
-@lru_cache(maxsize=64)
+@remembered
 def _edit(origin: Own, i: int, right: Form) -> Typed | None:
     """Search for the edit once: records are assembled again after every result that comes in."""
     sides = sides_of(origin, CALCULUS)

@@ -54,6 +54,11 @@ def theorem_files() -> list[Path]:
     return sorted(path for path in COQ.rglob("*.v") if path.parent.name != "library")
 
 
+def by_hand() -> list[Path]:
+    """The theorems that the generator did not write: what it writes is in the ledger, with its axioms."""
+    return [path for path in theorem_files() if "Require Import all." not in path.read_text(encoding="utf-8")]
+
+
 def library() -> list[str]:
     """The files of the library in the order in which they are compiled."""
     return [line for line in (COQ / "_CoqProject").read_text(encoding="utf-8").splitlines() if line.endswith(".v")]
@@ -124,7 +129,7 @@ def test_the_theorems_rest_on_permitted_axioms_alone(built: tuple[Path, str]) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", theorem_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", by_hand(), ids=lambda path: path.stem)
 def test_a_line_rests_on_permitted_axioms_alone(path: Path, built: tuple[Path, str], tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     names = re.findall(r"^Theorem (\w+)", text, re.MULTILINE)

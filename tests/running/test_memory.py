@@ -105,7 +105,7 @@ def test_a_rule_that_is_broken_between_two_checks_of_one_claim_is_seen(monkeypat
 
 
 # What takes a form and is no finding: letters that stand for it, in all proofs the same, and streams of draws, which go on from claim to claim.
-NAMES = {"letter_for", "_letter", "_shared", "_tree"}
+NAMES = {"letter_for", "_letter", "_shared", "_tree", "_fresh"}
 
 
 def kept_by_the_process() -> Iterator[tuple[str, list[str]]]:
