@@ -10,6 +10,7 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.coq.statements import Statement, Theorem
 
 ROOT = Path(__file__).resolve().parents[2] / "coq"
+HEAD = "From ClosedForm Require Import all.\nOpen Scope R_scope.\n"  # of each file, and of each trial
 _WIDE = 150  # characters of a line
 
 
@@ -38,8 +39,7 @@ def text_of(statement: Statement, theorem: Theorem, proof: str) -> str:
     comment = f"(** {said}" + (f"\n    {printed}" if printed else "") + " *)"
     laws = "".join(f"{definition}\n" for definition in theorem.definitions)
     stated = folded(theorem.text("refuted" if statement.kind == "refutation" else "holds"))
-    head = "From ClosedForm Require Import all.\nOpen Scope R_scope."
-    return f"{comment}\n{head}\n\n{laws}{stated}\nProof. {folded(proof)}. Qed.\n"
+    return f"{comment}\n{HEAD}\n{laws}{stated}\nProof. {folded(proof)}. Qed.\n"
 
 
 def folded(text: str, before: str = "  ") -> str:

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from os import cpu_count
 from pathlib import Path
 
@@ -19,6 +19,9 @@ from closedform.numerics.coq.files import hash_of, path_of
 NAME = "ledger.jsonl"
 _FLAGS = ("-q", "-w", "none")
 _HEADS = re.compile(r"^([\w.']+)(?= :|$)", re.MULTILINE)
+CHANGED = (
+    "the claim has changed since Coq accepted this file, which states the former one; delete it, and run closedform coq --write"
+)
 _TOGETHER = 24  # files whose axioms are asked for at once
 
 
@@ -118,6 +121,8 @@ def check(
 ) -> list[Checked]:
     """Have Coq check the files of some claims, two at a time or more, and keep what it accepts in the ledger.
 
+    A file that is as it was, of a claim that is not, states another claim. It is refused, and its entry keeps the former hash.
+
     Args:
         folder: the folder of the library and the theorems.
         keys: the claims' keys; each has a file.
@@ -127,12 +132,20 @@ def check(
     """
     known, coq, library = read(folder), version(), library_hash(folder)
     hashes = {key: hash_of((folder / path_of(key)).read_text(encoding="utf-8")) for key in keys}
+    others = {
+        key
+        for key in keys
+        if (old := known.get(key)) and old.file == hashes[key] and key in statements and old.statement != statements[key][1]
+    }
     kept = [
         key
         for key in keys
-        if not fresh and (old := known.get(key)) and (old.file, old.library, old.coq) == (hashes[key], library, coq)
+        if key not in others
+        and not fresh
+        and (old := known.get(key))
+        and (old.file, old.library, old.coq) == (hashes[key], library, coq)
     ]
-    todo, found = [key for key in keys if key not in set(kept)], list[Checked]()
+    todo, found = [key for key in keys if key not in {*kept, *others}], list[Checked]()
     with tempfile.TemporaryDirectory() as made, ThreadPoolExecutor(cpu_count() or 1) as pool:
         for one in pool.map(lambda key: _checked(folder, key, Path(made)), todo):
             found.append(one)
@@ -143,13 +156,12 @@ def check(
             for one in group:
                 kind, statement = statements.get(one.key, ("line", ""))
                 known[one.key] = Entry(one.key, kind, statement, hashes[one.key], library, coq, axioms, round(one.seconds, 1))
-    for key in kept:
-        known[key] = replace(known[key], statement=statements.get(key, ("", known[key].statement))[1])
     for one in found:
         if not one.accepted:
             known.pop(one.key, None)
     write(folder, known)
-    return [*(Checked(key, True, "", known[key].seconds, again=False) for key in kept), *found]
+    refused = [Checked(key, False, CHANGED, 0.0, again=False) for key in sorted(others)]
+    return [*(Checked(key, True, "", known[key].seconds, again=False) for key in kept), *found, *refused]
 
 
 def _checked(folder: Path, key: str, made: Path) -> Checked:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from closedform.numerics.coq.files import HEAD
+
 LIBRARY = ("-Q", "library", "ClosedForm")
 _SAID = re.compile(r"^TRIED (\d+) (\d+)$", re.MULTILINE)
-_HEAD = "From ClosedForm Require Import all.\nOpen Scope R_scope.\n"
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def first_accepted(batch: Sequence[Tried], folder: Path, seconds: int = 8) -> li
     Raises:
         FileNotFoundError: there is no Coq.
     """
-    lines = [_HEAD]
+    lines = [HEAD]
     for k, one in enumerate(batch):
         lines += [f"Module m{k}.", *one.definitions, one.theorem, "Proof."]
         tries = " | ".join(f'solve [timeout {seconds} ({proof})]; idtac "TRIED" {k} {n}' for n, proof in enumerate(one.proofs))

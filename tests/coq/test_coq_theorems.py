@@ -201,3 +201,13 @@ def test_coq_accepts_the_theorems_that_changed(tmp_path: Path) -> None:
         ledger.build(where)
         found = ledger.check(where, keys, {key: (known[key].kind, known[key].statement) for key in keys}, fresh=True)
         assert [one for one in found if not one.accepted] == []
+
+
+def test_the_file_of_a_claim_that_has_changed_is_refused_and_keeps_its_former_hash(tmp_path: Path) -> None:
+    """Else the theorem of a former claim would count for the claim of now."""
+    where = tmp_path / "coq"
+    shutil.copytree(ROOT, where, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*.aux"))
+    key, former = next(iter(ledger.read(where).items()))
+    (said,) = ledger.check(where, [key], {key: (former.kind, "another statement")}, fresh=True)
+    assert (said.accepted, said.says) == (False, ledger.CHANGED)
+    assert ledger.read(where)[key] == former
