@@ -1,4 +1,4 @@
-"""The two routes of a batch: the fused kernel on a GPU, torch elsewhere and for what no kernel takes."""
+"""The two routes of a batch: torch, and the fused kernel where it is wanted and takes all nodes."""
 
 from __future__ import annotations
 
@@ -46,21 +46,15 @@ class ByTorch:
         return [torch.cat(found) if batches > 1 else found[0] for found in zip(*parts, strict=True)]
 
 
-# Draws from which a kernel is worth the second or two that it takes to compile once: torch takes as long for them.
-WORTH_A_KERNEL = 1 << 28
-
-
-def route(sampler: Sampler, nodes: Sequence[Form], env: Mapping[Form, Form], samples: int) -> ByTorch | Fused:
-    """Choose the route: the kernel's where it is worth it and takes all nodes.
+def route(sampler: Sampler, nodes: Sequence[Form], env: Mapping[Form, Form]) -> ByTorch | Fused:
+    """Choose the route: the kernel's where it is wanted and takes all nodes.
 
     Args:
         sampler: says what is drawn.
         nodes: expectations and flows.
         env: a value for each of their symbols.
-        samples: the most draws that are to come.
     """
-    worth = sampler.device == "cuda" and samples >= WORTH_A_KERNEL
-    if not (worth if sampler.fused is None else sampler.fused):
+    if not sampler.fused:
         return ByTorch(sampler, nodes)
     try:
         from closedform.numerics.sampling.fused import Fused

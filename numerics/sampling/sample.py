@@ -187,7 +187,7 @@ def _settle(quantity: Form, values: dict[Form, Form], sampler: Sampler, batches:
     )
     errors: dict[Form, torch.Tensor] = {}
     for index, node in enumerate(inner):
-        drawn = route(sampler, [node], values, batches * sampler.groups * sampler.group)
+        drawn = route(sampler, [node], values)
         found = Running(drawn.together)
         for number in range(0, batches, drawn.together):
             taken = min(drawn.together, batches - number)

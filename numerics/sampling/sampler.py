@@ -62,7 +62,7 @@ class Sampler(Instance):
         group: draws in a group.
         batch: draws at a time, a multiple of ``group``; by device if None.
         fields: the length scale of each Gaussian field of the data, in pixels.
-        fused: whether the fused kernel draws what it can; if None, it does on a GPU for samples that are worth its compilation.
+        fused: whether the fused kernel draws what it can; until it has been timed on a device, none asks for it by default.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Sampler(Instance):
         group: int = GROUP,
         batch: int | None = None,
         fields: Mapping[str, float] = LENGTH_SCALES,
-        fused: bool | None = None,
+        fused: bool = False,
     ) -> None:
         super().__init__(seed, device or usable_device(), n, shapes, fields)
         self.group, self.groups = group, (batch or BATCH[self.device]) // group

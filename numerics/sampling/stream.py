@@ -32,7 +32,7 @@ class Stream:
     def __init__(self, sampler: Sampler, quantity: Any, values: Mapping[Any, Any], samples: int) -> None:
         self.sampler, self.quantity, self.values = sampler, quantity, values
         self.nodes = list(dict.fromkeys(outermost_special(quantity)))
-        self.route = route(sampler, self.nodes, values, samples)
+        self.route = route(sampler, self.nodes, values)
         self.batches = 0
         self.moments, self.node_moments = Running(self.route.together), [Running(self.route.together)] * len(self.nodes)
         self._pauses: dict[int, tuple[Running, list[Running]]] = {0: (self.moments, self.node_moments)}
