@@ -185,7 +185,7 @@ def cell(line: str, text: str) -> Records:
     r"""Check what a cell holds: claims ``left = right`` or keys, one a line; a note in TOML; or one in LaTeX.
 
     Args:
-        line: ``--law``, ``--where``, ``--such-that``, ``--given`` and ``--define``, as of ``closedform check``, for claims.
+        line: ``--law``, ``--where``, ``--such-that``, ``--given``, ``--limit`` and ``--define``, as of ``closedform check``, for claims.
         text: the cell.
 
     Raises:
@@ -196,7 +196,7 @@ def cell(line: str, text: str) -> Records:
 
     options = Options(stay=True)
     parser = _Arguments(prog="%%closedform", add_help=False)
-    for name in ("--law", "--where", "--such-that", "--given", "--define"):
+    for name in ("--law", "--where", "--such-that", "--given", "--limit", "--define"):
         parser.add_argument(name, action="append")
     fields = vars(parser.parse_args(shlex.split(line)))
     if "[[claim]]" in text or r"\begin{" in text:
@@ -215,7 +215,7 @@ def _of_note(text: str, fields: Mapping[str, Any]) -> list[Own]:
 
     if any(fields.values()):
         raise ValueError(
-            "%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that, --given and --define"
+            "%%closedform: a note says its laws and domains itself; leave out --law, --where, --such-that, --given, --limit and --define"
         )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ("cell.toml" if "[[claim]]" in text else "cell.tex")

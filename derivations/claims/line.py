@@ -32,6 +32,8 @@ class Line:
             mapping by reading if readings differ in it.
         approximate: True if the line is printed with an approximation sign.
         note: remarks on the encoding for readers (OCR noise, a choice made).
+        rests: for a line of expansions, each side and its expansion, both over what the order is of, and whether it is an o: along the
+            ways of its derivation the difference does not grow, and falls for an o.
     """
 
     label: int | str
@@ -45,6 +47,7 @@ class Line:
     follows: Consequence | Mapping[str, Consequence] | None = None
     approximate: bool = False
     note: str | None = None
+    rests: tuple[tuple[Any, Any, bool], ...] = ()
 
     def __post_init__(self) -> None:
         """Make its numbers exact."""

@@ -21,7 +21,7 @@ from closedform.numerics.calculus.differentiate import (
     require_smooth_integrals,
     with_means,
 )
-from closedform.numerics.calculus.limits import NoLimit, limit_of
+from closedform.numerics.calculus.limits import NoLimit, expansion_of, limit_of
 
 
 def derivative(body: Form, by: Letter) -> Form:
@@ -161,4 +161,4 @@ def limit(body: Form, by: Letter, point: Form, side: str, ranges: Ranges) -> For
         return value.replace(lambda one: one.is_Add and one.is_rational_function(*one.free_symbols), sp.cancel)
 
 
-CALCULUS = Calculus(limit, derivative)
+CALCULUS = Calculus(limit, derivative, expansion_of)

@@ -92,6 +92,60 @@ def limit_of(form: Form, x: Form, point: Form, side: str) -> Form:
     return found[0]
 
 
+def expansion_of(form: Form, t: Form, bound: Form, strict: bool) -> Form:
+    """Return the terms of a form's expansion, as t falls to zero, that a bound does not swallow.
+
+    Args:
+        form: a closed form in t and parameters, real where it has a value.
+        t: a positive letter.
+        bound: a closed form whose expansion has a leading term that is certainly not zero.
+        strict: False to drop what is O(bound), True to drop what is o(bound) alone.
+
+    Raises:
+        NoLimit: the expansion is not known so far.
+    """
+    form, bound = (one.xreplace({t: _T}).replace(_is_arc, _by_arctangent) for one in (form, bound))
+    try:
+        found = _terms_above(form, bound, strict)
+    except _Broken:
+        order = int(sp.ilcm(1, *(power.exp.q for power in (form + bound).atoms(sp.Pow) if power.exp.is_Rational and power.has(_T))))
+        if not 1 < order <= MAX_ROOT:
+            raise
+        root = {_T: _T**order}
+        found = _terms_above(form.xreplace(root), bound.xreplace(root), strict)
+        found = found.xreplace({_LOG: _LOG / order, _T: _T ** sp.Rational(1, order)})
+    return found.xreplace({_LOG: sp.log(t), _T: t})
+
+
+def _terms_above(form: Form, bound: Form, strict: bool) -> Form:
+    scale = _leading(_expand(bound, MAX_TERMS))
+    if not scale.terms or not (first := sp.Poly(scale.terms[0], _LOG)).LC().is_nonzero:
+        raise NoLimit("what O is of may vanish; give its letters a domain")
+    last = (scale.start, -first.degree() - (0 if strict else sp.Rational(1, 2)))
+    form = _by_tail(_by_log_gamma(form))
+    with suppress(_Short):
+        form = _without_growth(form)
+    for count in range(3, MAX_TERMS + 5, 2):
+        try:
+            series = _expand(form, count)
+        except _Short:
+            continue
+        if _known(series) > scale.start:
+            break
+    else:
+        raise NoLimit("the expansion is not known as far as O says")
+    kept = []
+    for j, coefficient in enumerate(series.terms):
+        for (degree,), part in sp.Poly(sp.expand(coefficient), _LOG).terms():
+            if (series.start + j, -degree) <= last:
+                kept.append(part * _LOG**degree * _T ** (series.start + j))
+    return sp.Add(*kept)
+
+
+def _is_arc(one: Form) -> bool:
+    return isinstance(one, (sp.acos, sp.asin)) and one.has(_T)
+
+
 def _by_arctangent(angle: Form) -> Form:
     """Write an arccosine or arcsine by the arctangent of half of the angle, real where the argument lies between -1 and 1, and expanded next to them."""
     u = angle.args[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,14 +17,36 @@ from closedform.numerics.comparison.relations import text
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import Ball
 from closedform.numerics.findings.findings import Order
-from closedform.numerics.findings.levels import APPROACH
+from closedform.numerics.findings.levels import APPROACH, LEAST_ORDER
 from closedform.numerics.forms.nodes import entries
 
 _DRAWN = 6  # values of the letters that stay, with either sign where they may have it
 _BESIDE = tuple(sp.Rational(n, 30) for n in (30, 29, 26, 23, 19, 16))  # shares of a step: an oscillation is large at one of them
+_SMALLER = (APPROACH, (-5, -6, -7), (-9, -10, -11))  # powers of ten at which a rest is looked at
+_STAYS = 1e-3  # an order below it is no fall, not even that of a logarithm
 
 
-def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> list[Order]:
+def growing_rest(derivation: Derivation, rests: Sequence[tuple[Form, Form, bool]], digits: int) -> str:
+    """Say which rest of an expansion grows into the limit, or does not fall, by balls: then the expansion is wrong. Empty if none is seen to.
+
+    Args:
+        derivation: the claim, with the ways into its limit.
+        rests: each side and its expansion, over what the order is of, and whether the difference falls; else it stays bounded.
+        digits: decimal digits of the enclosures.
+
+    A rest that grows at first may be bounded in the end: it has to grow on steps that are far smaller too.
+    """
+    for side, expansion, falls in rests:
+        found = [orders(derivation, side, expansion, digits * (1 + k), places) for k, places in enumerate(_SMALLER)]
+        for way in zip(*found, strict=False) if all(found) else ():
+            if all(order.high < (_STAYS if falls else -2 * LEAST_ORDER) for order in way):
+                at = ", ".join(f"{name} = {form}" for name, form in way[0].at.items())
+                does = "does not fall" if falls else "grows"
+                return f"the rest of {side} {does} into the limit with {at}: it is {', '.join(way[-1].sizes)}"
+    return ""
+
+
+def orders(derivation: Derivation, quantity: Form, value: Form, digits: int, places: Sequence[int] = APPROACH) -> list[Order]:
     """Measure the order of a line's error along each way into the limit of its derivation.
 
     Args:
@@ -32,6 +54,7 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
         quantity: the quantity that the line approximates.
         value: the line's value.
         digits: decimal digits of the enclosures.
+        places: powers of ten, the values of the parameter.
 
     A reader's limit is meant for all values of the letters that do not move: several are drawn. An error that oscillates is judged by
     the largest of several beside each place.
@@ -44,7 +67,7 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
     out = []
     ways = [drawn for one in derivation.approaches for drawn in (_drawn(one, derivation) if typed else (one,))]
     for way in ways:
-        steps = [sp.Rational(10) ** k * share for k in APPROACH for share in beside]
+        steps = [sp.Rational(10) ** k * share for k in places for share in beside]
         balls = Balls(derivation, digits, [(derivation.domain.resolve(way.place(step)), True) for step in steps])
         with ctx.workprec(int(4 * digits)):
             found = [size for k in range(len(steps)) if (size := _size(balls, quantity, value, k)) is not None]
@@ -53,7 +76,7 @@ def orders(derivation: Derivation, quantity: Form, value: Form, digits: int) -> 
             rows = [found[k : k + len(beside)] for k in range(0, len(found), len(beside))]
             largest = [max(row, key=lambda size: float(size.mid())) for row in rows]
             first = 0 if typed else len(rows) - 2  # a longer way tells an oscillation from a fall
-            fall = (largest[first] / largest[-1]).log() / arb(10).log() / (APPROACH[first] - APPROACH[-1])
+            fall = (largest[first] / largest[-1]).log() / arb(10).log() / (places[first] - places[-1])
             at = {str(symbol): str(form) for symbol, form in way.at.items()}
             shown = tuple(text(Ball(row[0]), 3) for row in rows)
             out.append(Order(str(way.parameter), at, shown, float(fall.lower()), float(fall.upper())))

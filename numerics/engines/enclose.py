@@ -24,7 +24,7 @@ from closedform.numerics.comparison.every_point import (
     with_hard_points,
 )
 from closedform.numerics.comparison.glance import glance, glanced
-from closedform.numerics.comparison.orders import orders
+from closedform.numerics.comparison.orders import growing_rest, orders
 from closedform.numerics.comparison.property_at_points import enclose_property
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
@@ -159,6 +159,8 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
                 out.orders[total] = orders(derivation, quantity, value, balls.digits)
                 if before is not quantity:
                     out.orders[Equality(Kind.STEP, i, reading)] = orders(derivation, before, value, balls.digits)
+            if line.rests and (says := growing_rest(derivation, line.rests, balls.digits)):
+                out.growing[i] = says
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]

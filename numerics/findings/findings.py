@@ -178,6 +178,7 @@ class Enclosed:
         errors: the errors of approximate lines, by line and reading.
         orders: the orders of approximate lines' errors, against the quantity and against the start of their step: one for each
             way into the limit on which it could be enclosed.
+        growing: by line of expansions, which rest was seen to grow into the limit.
         seconds: the time taken.
         quick: True if the search was for refutations only.
     """
@@ -188,6 +189,7 @@ class Enclosed:
     ratios: dict[tuple[int, str], Ratio] = field(default_factory=dict)
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
     orders: dict[Equality, list[Order]] = field(default_factory=dict)
+    growing: dict[int, str] = field(default_factory=dict)
     seconds: float = 0.0
     quick: bool = False
 

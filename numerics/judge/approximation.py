@@ -57,4 +57,6 @@ def _persists(orders: Sequence[Order], equality: Judgement) -> Judgement | None:
 
 
 def _falls(orders: Sequence[Order]) -> str:
-    return "".join(f"; it falls like {order.parameter}^{order.low:.3g}" for order in orders if order.low > LEAST_ORDER)
+    return "".join(
+        dict.fromkeys(f"; it falls like {order.parameter}^{order.low:.3g}" for order in orders if order.low > LEAST_ORDER)
+    )

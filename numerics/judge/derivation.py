@@ -216,6 +216,8 @@ def _as_said(found: Judgement, holds: bool, is_open: bool) -> bool:
 def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    if i in enclosed.growing:
+        return Judgement(Verdict.CONTRADICTION, f"{enclosed.growing[i]}; distrust the expansion")
     where, points = enclosed.conditions.get(Equality(kind, i, reading)), enclosed.points(kind, i, reading)
     from_line = kind is Kind.STEP and claim.before(claim.lines[i], reading) is not claim.readings[reading]
     same = Equality(kind if from_line or kind is not Kind.STEP else Kind.TOTAL, i, reading)  # a step from the quantity is its total

@@ -79,6 +79,7 @@ def check(
     given: Annotated[
         list[str] | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0, Y > 0".')
     ] = None,
+    limit: Annotated[list[str] | None, typer.Option("--limit", help='The limit of an order or an approximation: "h -> 0".')] = None,
     define: Annotated[
         list[str] | None, typer.Option("--define", help='A function, or what a letter is short for: "g(x) = x^2", "w = a/b".')
     ] = None,
@@ -148,6 +149,7 @@ def check(
                 or where
                 or such_that
                 or given
+                or limit
                 or define
                 or refuted
                 or undecided
@@ -157,12 +159,12 @@ def check(
                 or chosen != "text"
             ):
                 raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --define, --refuted, --undecided, "
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --limit, --define, --refuted, --undecided, "
                     "--margin, --corrected, --patch, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         outputs = Outputs(margin, corrected, patch)
-        fields = {"law": law, "where": where, "such_that": such_that, "given": given, "define": define}
+        fields = {"law": law, "where": where, "such_that": such_that, "given": given, "limit": limit, "define": define}
         asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text")
         if asked.faults and not asked:
             _tell(asked, chosen, every=every)

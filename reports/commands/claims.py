@@ -131,7 +131,9 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
 
     if any(map(is_claim_file, arguments)):
         if fields:
-            raise BadInput("claim files are checked by themselves; leave out --law, --given, --where, --such-that and --define")
+            raise BadInput(
+                "claim files are checked by themselves; leave out --law, --given, --where, --such-that, --limit and --define"
+            )
         return of_files(_with_keys(arguments), root)
     if root is not None:
         raise BadInput(f"--root {root} is for chapters of a paper; name them, chapter.tex")

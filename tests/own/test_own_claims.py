@@ -152,7 +152,7 @@ class TestReader:
     @pytest.mark.parametrize("text", ["Limit(a*x, x, 0)", "Derivative(a**2, a)", "Derivative(x**2, x, 1, a)"])
     def test_a_reader_that_is_handed_no_calculus_carries_nothing_out(self, text: str) -> None:
         with pytest.raises(
-            NotUnderstood, match="limits and derivatives are evaluated only in the sides, the law and the conditions"
+            NotUnderstood, match="limits, derivatives and expansions are evaluated only in the sides, the law and the conditions"
         ):
             Reader(READER.symbols).expression(text)
 

@@ -13,11 +13,12 @@ from closedform.derivations.reading.syntax.grammar import Grammar, Terminal
 
 RULES = r"""
 comment   = "comments" "alone" | [ "throughout" ] statement ( [ ";" ] statement )*
-statement = where | law | given | such_that | function | means | expect | slash | label | skip
+statement = where | law | given | such_that | limit | function | means | expect | slash | label | skip
 where     = "where" [ ":" ] domains
 law       = "law" [ ":" ] laws
 given     = "given" [ ":" ] FORMULA
 such_that = ( "such_that" | "such that" ) [ ":" ] FORMULA
+limit     = "limit" [ ":" ] FORMULA
 function  = ( "function" | "define" | "means" ) [ ":" ] definition
 means     = ( "means" | "define" ) [ ":" ] abbreviation
 expect    = "expect" [ ":" ] outcome
@@ -52,8 +53,8 @@ at_least = INTEGER NAME SIGN DIGITS | NAME INTEGER SIGN DIGITS | NAME SIGN DIGIT
 whole    = INTEGER CHAIN | CHAIN [ "," ] [ "all" | "both" ] INTEGER
 relation = CHAIN
 """
-VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "slash", "label", "skip")
-_VERB = r"(?:where|law|given|such[_ ]that|function|define|means|expect|slash|label|key|skip)\b"
+VERBS = ("where", "law", "given", "such_that", "limit", "function", "means", "expect", "slash", "label", "skip")
+_VERB = r"(?:where|law|given|such[_ ]that|limit|function|define|means|expect|slash|label|key|skip)\b"
 _NEXT = rf"\s*;\s*{_VERB}|\s+where\b"  # the start of another statement
 _EACH = r"(?:\b(?:iid|independent)\b|i\.i\.d\.)?"
 _ABOVE = r"\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?i\.?i\.?d\.?\}*\s*\{\\sim\}"

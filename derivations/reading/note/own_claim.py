@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Approach, Derivation
@@ -27,6 +28,7 @@ from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
+from closedform.derivations.reading.note.orders import QUOTIENT, expanded, has_order, nearer, ordered
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value
@@ -137,16 +139,30 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
     if table.part is not None:
         printed = [rf"\{table.part.title()}\left({text}\right)" for text in printed]
-    domain, ways = Domain(intervals, such_that=tuple(constraints)), tuple[Approach, ...]()
+    taken = list[str]()
+    domain, ways, rests = (
+        Domain(intervals, such_that=tuple(constraints)),
+        tuple[Approach, ...](),
+        tuple[tuple[Any, Any, bool], ...](),
+    )
     if table.limit:
         if table.part is not None:
             raise BadClaim("an approximation with the imaginary unit is not read; claim its real part and its imaginary part apart")
         if len(values) > 1:
             raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
         ways = approaches_of(listed(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
-        left, values[0] = quotient(left, values[0])
+        if table.order:
+            scale = read("order", plain.expression, table.order[1:]) if table.order != QUOTIENT else None
+            found = expanded(left, values[0], ways, table.order, scale, calculus)
+            left, values[0], rests, taken = found.left, found.right, found.rests, [found.says] if found.says else []
+            domain = replace(domain, such_that=(*domain.such_that, *found.poles))
+        else:
+            taken = [said] if (said := nearer(left, values[0], ways, calculus)) else []
+            left, values[0] = quotient(left, values[0])
+    elif table.order:
+        raise BadClaim(f'{table.order} is an order; state the limit that it is meant in, limit = "h -> 0"')
     lines = tuple(
-        Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways))
+        Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways) and not table.order, rests=rests)
         for v, t, p in zip(values, printed, parts, strict=True)
     )
     return Derivation(
@@ -157,7 +173,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         domain=domain,
         approaches=ways,
         cancelled=_cancelled([left, *values], readers, around),
-        taken=tuple(table.taken),
+        taken=(*table.taken, *taken),
     )
 
 
@@ -169,7 +185,29 @@ def claimed(written: Mapping[str, Any]) -> Table:
     """
     table = table_of(written)
     notation = notation_of(table)
-    return with_real_letters(table, lambda text: name_of(text, notation), notation.holds)
+    return with_real_letters(with_orders(table), lambda text: name_of(text, notation), notation.holds)
+
+
+def with_orders(table: Table) -> Table:
+    """Return a claim with its orders split off its sides.
+
+    Raises:
+        BadClaim: it has no limit, or its left side ends with an order.
+    """
+    if table.order or table.left is None or table.right is None or {"O", "o"} & table.where.keys():
+        return table
+    if any(name.startswith(("O(", "o(")) for name in (*table.functions, *table.definitions)):
+        return table
+    if not has_order(table.left) and not has_order(table.right):
+        return table
+    if not table.limit:
+        raise BadClaim('O(...) is an order of magnitude; state the limit that it is meant in, limit = "h -> 0"')
+    right = ordered(table.right)
+    left = ordered(table.left, len(right.letters))
+    if left.order:
+        raise BadClaim(f"{left.order} stands at the end of the left side; write it on the right, A = B + {left.order}")
+    where = {**table.where, **dict.fromkeys((*left.letters, *right.letters), "real")}
+    return msgspec.structs.replace(table, left=left.text, right=right.text, order=right.order or "o(1)", where=where)
 
 
 def _inequality(
@@ -213,8 +251,10 @@ def _equation(table: Table, right: str, notation: Notation) -> str:
     """Write a claim as a sentence: its sides as typed, LaTeX between dollar signs, and the claimed entry."""
     left = table.left or ""
     sides = [_typed(side, notation) for side in (left, right)]
-    sign = r"\approx" if table.limit else "="
-    said = f"${f' {sign} '.join(sides)}$" if all(sides) else f"{left} {'≈' if table.limit else '='} {right}"
+    approximates = table.limit and not table.order
+    sign = r"\sim" if table.order == QUOTIENT else r"\approx" if approximates else "="
+    rest = f" + {table.order}" if table.order not in ("", QUOTIENT) else ""
+    said = f"${f' {sign} '.join(sides)}{rest}$" if all(sides) else f"{left} {'≈' if approximates else '='} {right}{rest}"
     said += "" if table.entry is None else f", entry {table.entry}"
     return said if table.part is None else f"{said}, {NAMES[table.part]}"
 

@@ -39,6 +39,9 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     where: dict[str, object] = {}
     such_that: str | list[str] = []
     limit: str | list[str] = []  # the limits in which the right side approximates the left: x -> 0
+    order: str = (
+        ""  # what the right side leaves open in the limit: "O(x^3)", "o(x)", or "~" where the quotient of the sides tends to one
+    )
     law: str | list[str] = []
     given: str | None = None
     says: str | None = None

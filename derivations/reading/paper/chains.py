@@ -110,18 +110,19 @@ def _joined(text: str, rows: Sequence[tuple[list[Piece], list[str]]]) -> list[Ch
             chains.append(Chain([extent] if extent else [], labels=[(label, 0) for label in labels], implies=sign))
             chains.append(Chain([], after=sign))
             continue
-        for after, part in _statements(row):
+        parts = list(_statements(row))
+        for number, (after, part) in enumerate(parts):
             if after:
                 before = next((chain.sides[-1] for chain in chains[::-1] if chain.sides), None)
                 chains.append(Chain([], after=after, near=before if after in NEAR else None, relates=after in NEAR))
-            _join(text, part, chains)
+            _join(text, part, chains, relates=number + 1 < len(parts) and parts[number + 1][0] in NEAR)
         if chains:
             chains[-1].labels += [(label, max(len(chains[-1].sides) - 1, 0)) for label in labels]
     return [chain for chain in chains if chain.sides]
 
 
-def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
-    """Add a row to the last chain, or begin one with it."""
+def _join(text: str, row: list[Piece], chains: list[Chain], *, relates: bool) -> None:
+    """Add a row to the last chain, or begin one with it; ``relates`` is True if a sign of approximation follows."""
     signs = _signs(row)
     equal = [place for place in signs if row[place].text == "=" or row[place].text in _DEFINING]
     sides = [_extent(text, row[a + 1 : b]) for a, b in pairwise([-1, *equal, len(row)])]
@@ -134,7 +135,7 @@ def _join(text: str, row: list[Piece], chains: list[Chain]) -> None:
         return
     goes_on = current is None or not (current.relates and current.sides) or current.waits
     is_new = not goes_on and first is not None and not _goes_on(row) and not begins
-    if current is None or (is_new and signs):
+    if current is None or (is_new and (signs or relates)):
         chains.append(Chain([side for side in sides if side is not None]))
     elif begins and current.labels and (current.is_unequal or is_unequal) and not current.waits:
         chains.append(Chain([(current.last, first[1] if first else current.sides[-1][1]), *rest]))

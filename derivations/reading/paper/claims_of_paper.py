@@ -15,6 +15,7 @@ from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in
+from closedform.derivations.reading.note.orders import QUOTIENT, has_order, ordered
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
@@ -58,6 +59,7 @@ from closedform.derivations.reading.paper.needed import Claimed, needed_letters,
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_ORDER = re.compile(r"(?<![A-Za-z\\])[Oo](?![A-Za-z])")
 _QUOTED = 160  # characters of a quoted sentence
 
 
@@ -80,7 +82,8 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         try:
             if row.implies:
                 raise BadClaim(f"\\{row.implies}: the consequence of an unread equation; give each equation a display of its own")
-            if row.limits and row.relation == "=":
+            row = _with_order(row, paper)
+            if row.limits and row.relation == "=" and not row.order:
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
             if row.relation in NEAR and not row.limits:
                 found += _near(row, paper)
@@ -104,6 +107,30 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     if not found:
         return [Equation(line, key=paper.tree.key(line), defines="no equation")]
     return list(asked_once(found))
+
+
+def _with_order(row: Row, paper: Paper) -> Row:
+    r"""Split off the order of an equation that has a limit, A = B + O(h^3); A \\sim B in a limit has one too.
+
+    Raises:
+        BadClaim: it has an order and no limit.
+    """
+    limits = row.limits or tuple(row.own.of("limit") or paper.throughout.of("limit"))
+    if row.relation in NEAR:
+        return replace(row, limits=limits, order=QUOTIENT if row.relation == "sim" and limits and len(row.sides) == 2 else "")
+    if row.relation != "=" or len(row.sides) != 2 or not any(map(has_order, row.sides)):
+        return row
+    if any(_ORDER.search(said) for one in (row.own, paper.throughout) for verb in ("where", "function") for said in one.of(verb)):
+        return row  # a letter of the author
+    if not limits:
+        raise BadClaim(f"O(...) is an order of magnitude; state the limit that it is meant in, % {MARK} limit h -> 0")
+    right = ordered(row.sides[1])
+    left = ordered(row.sides[0], len(right.letters))
+    if left.order:
+        raise BadClaim(f"{left.order} ends the left side; an order is read on the right")
+    real = [(row.line, "where", f"{letter} real") for letter in (*left.letters, *right.letters)]
+    own = Comments([*row.own.entries, *real])
+    return replace(row, sides=[left.text, right.text], own=own, places=(), limits=limits, order=right.order or "o(1)")
 
 
 def _unread(row: Row, why: str, opens: str = "") -> Equation:
@@ -379,7 +406,7 @@ def _claim(
                 is_labelled=row.is_labelled,
             )
         ]
-    table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {})
+    table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {}) | ({"order": row.order} if row.order else {})
     if left_open.told:
         table["taken"] = [*table.get("taken", ()), *left_open.told]
     if doubts := {**doubts_of(paper, display, sides, reading.supposed), **left_open.doubts}:

@@ -51,6 +51,7 @@ class Row:
         names: the numbers of the sides that := and =: mark as names.
         limits: the limits in which its sides are close.
         implies: the sign of implication between it and another equation; empty if there is none.
+        order: what its right side leaves open in a limit, as "O(h^3)"; empty if it is an equality or an approximation.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Row:
     names: tuple[int, ...]
     implies: str = ""
     limits: tuple[str, ...] = ()
+    order: str = ""
 
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:

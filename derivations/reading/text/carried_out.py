@@ -1,4 +1,4 @@
-"""What carries limits and derivatives of a text out: handed to the reader from above, as it knows no calculus itself."""
+"""What carries limits, derivatives and expansions of a text out: handed to the reader from above, as it knows no calculus itself."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ class NotCarriedOut(ValueError):
 
 @dataclass(frozen=True)
 class Calculus:
-    """The two rules that a reader asks for, each a function that raises ``NotCarriedOut``.
+    """The rules that a reader asks for, each a function that raises ``NotCarriedOut``.
 
     Args:
         limit: of a form, a letter that goes to a point, the point, the side ("+", "-" or both, ""), and the ranges of other letters.
         derivative: of a form, the first one by a letter.
+        expansion: of a form, as a positive letter falls to zero, up to a bound: the terms that are not O(bound), or not o(bound) if it is
+            strict.
     """
 
     limit: Callable[[Form, Letter, Form, str, Ranges], Form]
     derivative: Callable[[Form, Letter], Form]
+    expansion: Callable[[Form, Letter, Form, bool], Form]
 
 
 def _refused(*_: object) -> Form:
-    raise NotCarriedOut("limits and derivatives are evaluated only in the sides, the law and the conditions of a claim")
+    raise NotCarriedOut("limits, derivatives and expansions are evaluated only in the sides, the law and the conditions of a claim")
 
 
-NO_CALCULUS = Calculus(_refused, _refused)
+NO_CALCULUS = Calculus(_refused, _refused, _refused)
 
-STAND_IN = Calculus(lambda form, *_: form, lambda form, _: form)
-"""Puts a form in the place of its limits and derivatives, to see whether the rest of a text can be read."""
+STAND_IN = Calculus(lambda form, *_: form, lambda form, _: form, lambda form, *_: form)
+"""Puts a form in the place of its limits, derivatives and expansions, to see whether the rest of a text can be read."""

@@ -1,0 +1,180 @@
+r"""Orders, A = B + O(h^3) where h \to 0: the expansions of both sides agree but for what the order leaves open.
+
+A side's expansion is the sum of its terms that are no O(h^3). Powers of h, and of its logarithm, are independent, so the claim holds where the
+two sums are equal: an equation like any other. An order inside a side, (h + O(h^2))^2, is a bounded letter times what it is of.
+A \sim B claims that A / B tends to one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from closedform.derivations.claims.claim import Approach
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.text.carried_out import Calculus, NotCarriedOut
+
+QUOTIENT = "~"
+_SIZED = r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])\s*"
+_ORDER = re.compile(
+    rf"(?<![A-Za-z\\_])(?:\\(?:mathcal|mathrm|operatorname|cal)\s*)?\{{?\s*(?P<kind>[Oo])\s*\}}?\s*(?:{_SIZED}|\\!)*(?P<open>\()"
+)
+_LETTER = "c_{{O{}}}"
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """A side and its orders.
+
+    Args:
+        text: the side without the order that it ends with, and a bounded letter in each other one.
+        order: that order, as "O(h^3)"; empty if there is none.
+        letters: the bounded letters.
+    """
+
+    text: str
+    order: str = ""
+    letters: tuple[str, ...] = ()
+
+
+def ordered(text: str, taken: int = 0) -> Ordered:
+    """Split off the order that a side ends with, and write a bounded letter for each other.
+
+    Args:
+        text: a side, in LaTeX or as a text.
+        taken: how many bounded letters other sides have.
+
+    Raises:
+        BadClaim: an o stands inside, or a bracket has no other end.
+    """
+    order, letters, at = "", list[str](), 0
+    while (found := _ORDER.search(text, at)) is not None:
+        end = _closing(text, found.start("open"))
+        scale = re.sub(rf"{_SIZED}$", "", text[found.end() : end - 1].strip()).strip()
+        before, behind = text[: found.start()].rstrip(), text[end:].strip(" .,;")
+        if not order and not behind and re.search(r"(?:^|[+-])\s*(?:\\[,;:! ])*$", before) and _is_outside(before):
+            order, text = f"{found['kind']}({scale})", re.sub(r"(?:[+-]\s*)?(?:\\[,;:! ])*$", "", before).rstrip() or "0"
+            break
+        if found["kind"] == "o":
+            raise BadClaim(f"{found.group()}{scale}): an o is read at the end of a side alone")
+        letter = _LETTER.format(taken + len(letters) + 1)
+        letters.append(letter)
+        times = r"\cdot " if "\\" in text or "^" in text or "{" in text else "*"
+        name = letter if times != "*" else letter.replace("{", "").replace("}", "")
+        put = rf"({name} {times}({scale}))"
+        text, at = f"{text[: found.start()]}{put}{text[end:]}", found.start() + len(put)
+    return Ordered(text, order, tuple(letters))
+
+
+def has_order(text: str) -> bool:
+    """Return True if a text has an order, O(...) or o(...)."""
+    return _ORDER.search(text) is not None
+
+
+def _closing(text: str, at: int) -> int:
+    depth = 0
+    for place in range(at, len(text)):
+        depth += (text[place] in "([{") - (text[place] in ")]}")
+        if not depth:
+            return place + 1
+    raise BadClaim(f"{text[at : at + 30]!r}: this bracket has no other end")
+
+
+def _is_outside(before: str) -> bool:
+    return not sum((one in "([{") - (one in ")]}") for one in before)
+
+
+@dataclass(frozen=True)
+class Expanded:
+    """The expansions of two sides.
+
+    Args:
+        left: that of the left side, up to what an order leaves open.
+        right: that of the right side.
+        rests: each side and its expansion, over what the order is of, and whether the difference falls.
+        poles: what the limit goes to, and where an expansion has no value.
+        says: a remark on the order that the difference of the sides has; empty if their expansions are the same.
+    """
+
+    left: Any
+    right: Any
+    rests: tuple[tuple[Any, Any, bool], ...]
+    poles: tuple[Any, ...] = ()
+    says: str = ""
+
+
+def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound: Any, calculus: Calculus) -> Expanded:
+    r"""Expand two sides up to a bound.
+
+    Args:
+        left: one side.
+        right: the other side.
+        ways: the ways into the limit.
+        order: as typed, "O(h^3)".
+        bound: what O or o is of; None for A \sim B.
+        calculus: expands.
+
+    Raises:
+        BadClaim: an expansion is not known so far, or those from above and below differ.
+    """
+    strict, found = not order.startswith("O"), list[Expanded]()
+    for way in ways:
+        symbol, place = _moving(way)
+        back = {way.parameter: sp.solve(place - symbol, way.parameter)[0]}
+        at_place = [one.xreplace({symbol: place}) for one in (left, right)]
+        try:
+            if bound is None:
+                limit = calculus.expansion(at_place[0] / at_place[1], way.parameter, sp.Integer(1), True)
+                found.append(Expanded(limit * right, right, ((left / right, limit, True),)))
+                continue
+            pair = [calculus.expansion(one, way.parameter, bound.xreplace({symbol: place}), strict) for one in at_place]
+        except NotCarriedOut as error:
+            raise BadClaim(f"this expansion is not decided: {error}") from None
+        a, b = (sp.expand(one.xreplace(back)) for one in pair)
+        rests = tuple((side / bound, part / bound, strict) for side, part in ((left, a), (right, b)))
+        point = place.subs(way.parameter, 0)
+        poles = (
+            (sp.Ne(symbol, point),) if point.is_finite and (a + b).subs(symbol, point).has(sp.zoo, sp.nan, sp.oo, -sp.oo) else ()
+        )
+        first = _first(sp.expand(pair[0] - pair[1]), way.parameter)
+        says = (
+            f"the sides differ by $O({sp.latex(sp.expand(first.xreplace(back)))})$, and ${order}$ is claimed" if first != 0 else ""
+        )
+        found.append(Expanded(a, b, rests, poles, says))
+    if any(sp.expand(one.left - found[0].left) != 0 or sp.expand(one.right - found[0].right) != 0 for one in found[1:]):
+        raise BadClaim("the expansions from above and from below differ; give the letter a sign, where h positive")
+    return found[0]
+
+
+def nearer(left: Any, right: Any, ways: Sequence[Approach], calculus: Calculus) -> str:
+    r"""Say of an approximation by a sum of powers what the expansion of the left side is, if a term of the sum is not in it; else nothing."""
+    for way in ways[:1]:
+        symbol, place = _moving(way)
+        terms = [sp.expand(right.xreplace({symbol: place})).as_coefficients_dict(way.parameter)]
+        powers = sorted({one.as_base_exp()[1] for one in terms[0] if one.has(way.parameter)}, reverse=True)
+        if not powers or any(one.as_base_exp()[0] != way.parameter for one in terms[0] if one.has(way.parameter)):
+            return ""
+        try:
+            true = calculus.expansion(left.xreplace({symbol: place}), way.parameter, way.parameter ** powers[0], True)
+        except NotCarriedOut:
+            return ""
+        back = {way.parameter: sp.solve(place - symbol, way.parameter)[0]}
+        if sp.expand(true - right.xreplace({symbol: place})) != 0:
+            return f"up to that order the left side is ${sp.latex(sp.expand(true.xreplace(back)))}$, which is not the right side"
+    return ""
+
+
+def _moving(way: Approach) -> tuple[Any, Any]:
+    return next((s, sp.sympify(form)) for s, form in way.at.items() if sp.sympify(form).has(way.parameter))
+
+
+def _first(form: Any, t: Any) -> Any:
+    """Return the term of the least power of t, without its coefficient; zero if there is none."""
+    terms = [term.as_independent(t, sp.log)[1] for term in sp.Add.make_args(form)] if form != 0 else []
+    return min(
+        terms, key=lambda term: (term.subs(sp.log(t), 1).as_base_exp()[1] if term.has(t) else 0, str(term)), default=sp.Integer(0)
+    )
