@@ -319,7 +319,10 @@ def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: For
         if whole is None or not whole.has(letter) or sp.expand(whole.xreplace({letter: stretch.means}) - printed) != 0:
             continue
         for turn in (_TURNS[0], _TURNS[2]):
-            slope = whole.xreplace({letter: turn(letter)}).diff(letter)
+            try:
+                slope = whole.xreplace({letter: turn(letter)}).diff(letter)
+            except NotImplementedError:  # it stands in a law
+                break
             if slope != 0 and not slope.has(letter, sp.Derivative):
                 needed = _short(turn(_short(turn(stretch.means) + missing / slope)))
                 if needed == 0:

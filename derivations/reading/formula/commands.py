@@ -9,12 +9,13 @@ from closedform.derivations.reading.formula.differentials import running_letters
 from closedform.derivations.reading.formula.evaluated import before_bar, evaluated
 from closedform.derivations.reading.formula.events import one
 from closedform.derivations.reading.formula.finite import binomial, finite
+from closedform.derivations.reading.formula.functionals import functional
 from closedform.derivations.reading.formula.functions import bare, conjugate, extremum, named, part, root, run_of_letters, upright
 from closedform.derivations.reading.formula.grammar import command
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
 from closedform.derivations.reading.formula.means import operator
-from closedform.derivations.reading.formula.normal import density, divergence
+from closedform.derivations.reading.formula.normal import density
 from closedform.derivations.reading.formula.parser import FRACTIONS, Table
 from closedform.derivations.reading.formula.special import hermite, polylogarithm
 from closedform.derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
@@ -34,7 +35,7 @@ TABLE = Table(
         "int": integral,
         "lim": limit,
     },
-    tried=(product_of_two, command, hermite, polylogarithm, of_matrix, divergence, density, operator, upright, run_of_letters),
+    tried=(product_of_two, command, hermite, polylogarithm, of_matrix, functional, density, operator, upright, run_of_letters),
     signs={
         "1": one,
         "|": bars,

@@ -20,7 +20,7 @@ from closedform.derivations.reading.note.parameters import where_of
 from closedform.derivations.reading.note.typed import in_latex
 from closedform.derivations.reading.note.vectors import normal_vector, space_of
 from closedform.derivations.reading.syntax.trees import Undefined, split_outside
-from closedform.derivations.reading.text.law_text import SHORT
+from closedform.derivations.reading.syntax.vocabulary import SHORT_LAWS
 
 _LAW_NAME = re.compile(r"\s*([A-Za-z]\w*)\s*\(")
 
@@ -96,7 +96,7 @@ def read_comment(comment: str, text: str, notation: Notation) -> list[tuple[str,
 def _check_law(said: str, notation: Notation) -> None:
     variables_of(said, notation)
     name = _LAW_NAME.match(law_text(said, notation).partition("~")[2])
-    if name is None or name[1] not in {"N", *laws(), *COUNTING, *SHORT}:
+    if name is None or name[1] not in {"N", *laws(), *COUNTING, *SHORT_LAWS}:
         raise BadClaim(f"{said} is no law")
     for part in split_outside(re.sub(r"[\[\]]", "", parameters_text(said, notation).rpartition(")")[0])):
         if part.strip():

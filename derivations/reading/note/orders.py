@@ -16,6 +16,7 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Approach
 from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.formula.functionals import closing
 from closedform.derivations.reading.text.carried_out import Calculus, NotCarriedOut
 
 QUOTIENT = "~"
@@ -53,7 +54,9 @@ def ordered(text: str, taken: int = 0) -> Ordered:
     """
     order, letters, at = "", list[str](), 0
     while (found := _ORDER.search(text, at)) is not None:
-        end = _closing(text, found.start("open"))
+        end = closing(text, found.start("open"))
+        if end is None:
+            raise BadClaim(f"{text[found.start() : found.start() + 30]!r}: this bracket has no other end")
         scale = re.sub(rf"{_SIZED}$", "", text[found.end() : end - 1].strip()).strip()
         before, behind = text[: found.start()].rstrip(), text[end:].strip(" .,;")
         if not order and not behind and re.search(r"(?:^|[+-])\s*(?:\\[,;:! ])*$", before) and _is_outside(before):
@@ -73,15 +76,6 @@ def ordered(text: str, taken: int = 0) -> Ordered:
 def has_order(text: str) -> bool:
     """Return True if a text has an order, O(...) or o(...)."""
     return _ORDER.search(text) is not None
-
-
-def _closing(text: str, at: int) -> int:
-    depth = 0
-    for place in range(at, len(text)):
-        depth += (text[place] in "([{") - (text[place] in ")]}")
-        if not depth:
-            return place + 1
-    raise BadClaim(f"{text[at : at + 30]!r}: this bracket has no other end")
 
 
 def _is_outside(before: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
+from closedform.derivations.reading.formula.functionals import written_out
 from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
@@ -82,7 +83,7 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         try:
             if row.implies:
                 raise BadClaim(f"\\{row.implies}: the consequence of an unread equation; give each equation a display of its own")
-            row = _with_order(row, paper)
+            row = _with_order(_with_functionals(row, paper), paper)
             if row.limits and row.relation == "=" and not row.order:
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
             if row.relation in NEAR and not row.limits:
@@ -107,6 +108,16 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
     if not found:
         return [Equation(line, key=paper.tree.key(line), defines="no equation")]
     return list(asked_once(found))
+
+
+def _with_functionals(row: Row, paper: Paper) -> Row:
+    r"""Write the functionals of laws in one way, with the laws of letters that comments name: \\mathrm{KL}(P \\| Q)."""
+    said = [(verb, text) for one in (paper.throughout, row.own) for verb in ("means", "law") for text in one.of(verb)]
+    parted = [(verb, *re.split(r"=|\\sim(?![A-Za-z])|~", text, maxsplit=1)) for verb, text in said]
+    laws = {letter.strip(): form[0].strip() for verb, letter, *form in parted if verb == "means" and form}
+    random = {one for verb, letter, *_ in parted if verb == "law" for one in letters_in(letter)}
+    sides = [written_out(side, laws, random) for side in row.sides]
+    return row if sides == row.sides else replace(row, sides=sides, places=())
 
 
 def _with_order(row: Row, paper: Paper) -> Row:

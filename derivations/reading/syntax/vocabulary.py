@@ -68,6 +68,10 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
+# Short names of laws.
+SHORT_LAWS = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric",
+         **dict.fromkeys(("U", "Unif"), "Uniform"), **dict.fromkeys(("Exp", "Expo"), "Exponential"), **dict.fromkeys(("Ber", "Bern"), "Bernoulli")}  # fmt: skip
+LAW_CALL = "law_"  # before the name of a law that is an argument
 INFINITE = ("oo", "inf", "infinity")
 # Functions that a text writes by another name, such as SymPy's evaluating functions; the values are the same.
 SPELLINGS = {"integrate": "Integral", "summation": "Sum", "limit": "Limit", "diff": "Derivative"}

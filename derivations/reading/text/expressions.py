@@ -43,7 +43,7 @@ from closedform.derivations.reading.syntax.vocabulary import (
     refuse_large,
     refuse_order,
 )
-from closedform.derivations.reading.text import calculus
+from closedform.derivations.reading.text import calculus, functionals
 from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled, note_lost, perhaps_without_value
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus, Ranges
 from closedform.derivations.reading.text.defined import Definition, with_definitions
@@ -72,7 +72,7 @@ _REFUSED: Mapping[type, str] = {
 # Constructors of calls that bind a letter, or are written otherwise.
 _CALCULUS: Mapping[str, Callable[[Reader, ast.Call, str, str], Any]] = {
     "Integral": calculus.integral, "Derivative": calculus.derivative, "Limit": calculus.limit, "Sum": calculus.infinite_sum, "floor": calculus.floor,
-    "ceiling": calculus.floor, "Rational": rational,
+    "ceiling": calculus.floor, "Rational": rational, "KL": functionals.divergence, "H": functionals.entropy, "MI": functionals.information,
 }  # fmt: skip
 
 

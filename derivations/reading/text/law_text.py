@@ -24,14 +24,12 @@ from closedform.derivations.reading.formula.law import law_text
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_name
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
-from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, fold
+from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, SHORT_LAWS, fold
 from closedform.derivations.reading.text.existence import existence_of_normal, is_certain, reality, with_singular_ends
 from closedform.derivations.reading.text.expressions import Reader
 
 MAX_VARIABLES = 6  # variables of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
-SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric",
-         **dict.fromkeys(("U", "Unif"), "Uniform"), **dict.fromkeys(("Exp", "Expo"), "Exponential"), **dict.fromkeys(("Ber", "Bern"), "Bernoulli")}  # fmt: skip
 _NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 
@@ -77,7 +75,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             if n in plain.symbols or n in taken or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
-        name = SHORT.get(name, name)
+        name = SHORT_LAWS.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
