@@ -242,8 +242,8 @@ class Derivation:
         return Premise(self.key(line), printed, printed if correction is None else correction)
 
     def expected_to_hold(self, line: Line) -> bool:
-        """Return True if some reading of the line has no correction."""
-        return any(self.correction(line, reading) is None for reading in self.readings)
+        """Return True if some reading of the line has no correction, or its author does not say that it fails."""
+        return line.instance or any(self.correction(line, reading) is None for reading in self.readings)
 
     def correction(self, line: Line, reading: str) -> Form:
         """Return the line's corrected value under a reading, or None."""

@@ -32,6 +32,7 @@ class Line:
             mapping by reading if readings differ in it.
         approximate: True if the line is printed with an approximation sign.
         note: remarks on the encoding for readers (OCR noise, a choice made).
+        instance: True for a claim for every dimension that was seen to fail, at one instance: it can only be refuted.
         rests: for a line of expansions, each side and its expansion, both over what the order is of, and whether it is an o: along the
             ways of its derivation the difference does not grow, and falls for an o.
     """
@@ -47,6 +48,7 @@ class Line:
     follows: Consequence | Mapping[str, Consequence] | None = None
     approximate: bool = False
     note: str | None = None
+    instance: bool = False
     rests: tuple[tuple[Any, Any, bool], ...] = ()
 
     def __post_init__(self) -> None:

@@ -153,7 +153,8 @@ def _as_it_stands(derivation: Derivation, digits: int, seed: int, *, alike: bool
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
                     out.conditions[Equality(kind, i, reading)] = condition
-            note_ratio(out, derivation, balls, i, reading, quantity, value)
+            if not line.instance:
+                note_ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
                 out.errors[i, reading] = errors_measured(balls, quantity, value)
                 out.orders[total] = orders(derivation, quantity, value, balls.digits)

@@ -130,7 +130,11 @@ class Engine:
 def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:
     """List the requested lines of a derivation that claim equality, each with its index; empty for a property."""
     if isinstance(claim, Derivation):
-        yield from ((i, line) for i, line in enumerate(claim.lines) if not line.approximate and claim.key(line) in wanted.keys)
+        yield from (
+            (i, line)
+            for i, line in enumerate(claim.lines)
+            if not (line.approximate or line.instance) and claim.key(line) in wanted.keys
+        )
 
 
 def of_each_reading(name: str, claim: Claim) -> list[Ask]:

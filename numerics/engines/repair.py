@@ -241,7 +241,9 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Form:
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
     """Return the suggestion for one line of a reader's claim as an edit of the source text; None if no text reads as it."""
     right = repaired_form(derivation, found, i)
-    if right is None or "part" in origin.table:  # an edit that mends one part of a complex side may break the other
+    if (
+        right is None or "part" in origin.table or "spaces" in origin.table
+    ):  # an edit that mends one part of a complex side may break the other
         return None
     return _edit(origin, i, right)
 

@@ -231,7 +231,10 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
     there = proofs_of(found, i, reading, where=True) if where is not None and same.kind is Kind.TOTAL else None
     if isinstance(there, Proofs) and there.total is not None and there.total.found:
         certificate = OfOneForm(True)
-    return judge(points, proof, where, certificate)
+    judged = judge(points, proof, where, certificate)
+    if claim.lines[i].instance and kind is not Kind.CORRECTION and judged.verdict is not Verdict.REFUTED:
+        return Judgement(Verdict.UNDECIDED, f"the instance that told the sides apart does not: {judged.reason}")
+    return judged
 
 
 def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:

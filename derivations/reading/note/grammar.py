@@ -35,13 +35,14 @@ distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE LAW
 independent = [ "," ] ( "all" | "both" | "mutually" | "and" )* "independent"
 
 domains  = domain ( SEPARATOR domain )*
-domain   = counted | at_least | whole | kind_of | in_set | sign_of | within | between | beyond | relation
+domain   = counted | at_least | whole | in_space | kind_of | in_set | sign_of | within | between | beyond | relation
 names    = NAME ( SEPARATOR NAME )*
 kind_of  = names [ "is" | "are" | "being" | "=" | ":" ] ( "a" | "an" | "any" | "both" | "all" | "some" | "strictly" )* kind [ noun ]
 kind     = "real" [ ( "and" | "," ) sign ] | sign [ [ "and" ] INTEGER ] | INTEGER [ "and" sign ] | "complex"
 sign     = "positive" | "negative" | "nonnegative" | "nonpositive" | "nonzero"
 noun     = "reals" | [ "real" ] ( "number" | "numbers" | "constant" | "constants" | "parameter" | "parameters" | "scalar" | "scalars" )
 in_set   = names ( "\in" | "in" | "=" | ":" ) ( interval | REALS | INTEGERS | NATURALS )
+in_space = names ( "\in" | "in" ) SPACE [ MATRIX ]
 interval = OPENING END "," END CLOSING
 sign_of  = names SIGN "0"
 within   = BAR NAME BAR SIGN NUMBER
@@ -70,6 +71,7 @@ _IDENTIFIER = re.compile(rf"(?!(?:{_HELD})\b)[^\W\d]\w*'*")
 _FACE = r"\\(?:mathbb|mathbf|mathds)\s*"
 
 
+_SPACE = rf"(?:\\R|{_FACE}(?:R|\{{R\}})|R)\s*\^\s*(?:\w|\{{\s*\w+(?:\s*(?:\\times|x|,)\s*\w+)?\s*\}})"
 _NUMBER = (
     r"[-+]?(?:[\d./*\s(){}]|\\?pi(?![A-Za-z])|\\infty(?![A-Za-z])|(?:oo|inf|infty|infinity)(?![A-Za-z])|\\?sqrt(?![A-Za-z])"
     r"|\\[td]?frac(?![A-Za-z])|\\,)*(?:[\d)}]|\\?pi|\\infty|infty|infinity|inf|oo)(?![A-Za-z])"
@@ -138,6 +140,18 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         "R",
         r"`R`, `\R`, `\mathbb{R}`, or `\mathbb{R}_{>0}`",
         _by(rf"(?:\\R|{_FACE}(?:R|\{{R\}})|R)(?![A-Za-z^])(?:_\{{?\s*>\s*0\s*\}}?)?(?!\s*\^)"),
+    ),
+    "SPACE": (
+        "R^n",
+        r"the space of a vector, `R^n` or `\mathbb{R}^n`, or of a matrix, `R^{n x k}` or `\mathbb{R}^{n \times k}`",
+        _by(_SPACE),
+    ),
+    "MATRIX": (
+        "what the matrix is",
+        "`invertible`, `symmetric`, `positive definite`, `orthogonal`, or `projection`, of a matrix",
+        _by(
+            r"(?:(?:and|a|an|is)\s+)*(?:invertible|nonsingular|symmetric|positive[\s-]definite|orthogonal|projection)\b(?:\s+(?:and\s+)?(?:invertible|symmetric|positive[\s-]definite|projection|matrix|matrices)\b)*"
+        ),
     ),
     "INTEGERS": ("Z", r"`Z`, `\Z`, `\mathbb{Z}`", _by(rf"(?:\\Z|{_FACE}(?:Z|\{{Z\}})|Z)(?![A-Za-z^_])")),
     "NATURALS": (

@@ -30,6 +30,7 @@ from closedform.derivations.reading.note.approximation import approaches_of, quo
 from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.orders import QUOTIENT, expanded, has_order, nearer, ordered
 from closedform.derivations.reading.note.parameters import read, where_of
+from closedform.derivations.reading.note.spaces import claim_of_spaces
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value
 from closedform.derivations.reading.text.carried_out import Calculus
@@ -96,6 +97,10 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     symbols, intervals, constraints = where_of(table.where, notation)
     defined = definitions_of(table.definitions, symbols)
     plain = Reader(symbols, notation=notation, definitions=defined, calculus=calculus)
+    if table.spaces:
+        if table.right is None or table.relation != "=" or table.limit or table.given is not None:
+            raise BadClaim("of vectors and matrices an equation of two sides is read")
+        return claim_of_spaces(table, symbols, intervals, lambda text: name_of(text, notation), notation.macros, title)
     for number, text in enumerate(listed(table.such_that)):
         constraints += read(f"such_that {number + 1}", plain.relations, text)
         if plain.cancelled:

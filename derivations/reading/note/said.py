@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.matrices.formula import TRAITS
 from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
 from closedform.derivations.reading.note.grammar import GRAMMAR
 from closedform.derivations.reading.note.parameters import WORDS, narrower
@@ -26,10 +27,12 @@ class Domains:
     Args:
         ranges: each name with its domain, one of the kinds or an interval, in the order of the text.
         conditions: inequalities that are no domain of one letter.
+        spaces: the vectors and matrices, each ``A: n x n, invertible``.
     """
 
     ranges: list[tuple[str, str]] = field(default_factory=list)
     conditions: list[str] = field(default_factory=list)
+    spaces: list[str] = field(default_factory=list)
 
 
 # Each domain word: whether its letter is a whole number, and the signs that it may have.
@@ -113,6 +116,13 @@ def _add(found: Domains, said: Node) -> None:
             _range(found, names, _kind(said.all("kind")[0]))
         case "in_set":
             _range(found, names, _set(said, names))
+        case "in_space":
+            sizes = re.findall(r"\w+", re.sub(r"\\times(?![A-Za-z])|\bx\b", " ", said.of("SPACE").partition("^")[2]))
+            shape = f"{sizes[0]} x {sizes[1] if len(sizes) > 1 else 1}"
+            traits = [
+                one for one in TRAITS if one in re.sub("-", " ", said.of("MATRIX") or "").replace("nonsingular", "invertible")
+            ]
+            found.spaces += [", ".join([f"{name}: {shape}", *traits]) for name in names]
         case "sign_of":
             _range(found, names, _SIGN[_sign(said.of("SIGN"))])
         case "within" | "between" | "beyond":

@@ -10,7 +10,7 @@ from closedform.derivations.reading.formula.notation import Notation, has_comman
 from closedform.derivations.reading.note.equation_text import relation_and_sides
 from closedform.derivations.reading.note.grammar import GRAMMAR
 from closedform.derivations.reading.note.names import spellings, with_short_names
-from closedform.derivations.reading.note.said import laws_of, plain, wheres_and_conditions
+from closedform.derivations.reading.note.said import domains_said, laws_of, plain, wheres_and_conditions
 from closedform.derivations.reading.note.table import SAYING
 from closedform.derivations.reading.note.typed import statements
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -66,6 +66,11 @@ def _of_where(found: dict[str, Any], said: str | list[str]) -> None:
     if not texts and said:
         raise BadClaim(f'where is {said!r}; give a text such as "a, b positive", or a table such as {{ a = "positive" }}')
     where, conditions = wheres_and_conditions(texts, is_latex=False)
+    spaces = dict(one.split(": ", 1) for text in texts for one in domains_said(text, is_latex=False).spaces)
+    if spaces:
+        sizes = {one for said in spaces.values() for one in said.partition(",")[0].split(" x ") if not one.isdigit()}
+        where = {**dict.fromkeys(sorted(sizes), "positive integer"), **where}
+        found |= {"spaces": spaces, "written": "latex"}
     found["where"] = where
     if conditions:
         found["such_that"] = [*_texts(found.get("such_that", [])), *conditions]

@@ -53,6 +53,9 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     expect: Literal["holds", "refuted"] = "holds"
     taken: list[str] = []  # for a paper: the forms that replaced names
     vectors: list[str] = []
+    spaces: dict[
+        str, str
+    ] = {}  # the vectors and matrices of a dimension that is a letter, each with its shape and traits: n x n, invertible
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
@@ -69,7 +72,19 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 SAYING = ("function", "means", "define")
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions")
+_LABELS = (
+    "slip",
+    "hard",
+    "fails_at",
+    "holds_where",
+    "taken",
+    "supposed",
+    "doubts",
+    "vectors",
+    "spaces",
+    "functions",
+    "definitions",
+)
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
 

@@ -114,7 +114,12 @@ def _of_domains(said: Domains) -> list[str]:
     spoken_of = {letter for condition in said.conditions for letter in letters_in(condition)}
     if "d" in spoken_of - {name for name, _ in said.ranges}:
         ranges.append("d real")  # d >= m: no differential
-    return [*([f"where {', '.join(ranges)}"] if ranges else []), *(f"such_that {compared(one)}" for one in said.conditions)]
+    spaces = [f"space {one}" for one in said.spaces]
+    return [
+        *([f"where {', '.join(ranges)}"] if ranges else []),
+        *spaces,
+        *(f"such_that {compared(one)}" for one in said.conditions),
+    ]
 
 
 def compared(condition: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.formula.functionals import written_out
 from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
+from closedform.derivations.reading.formula.linear import names_of_text
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import averaged, is_computed
@@ -18,6 +20,7 @@ from closedform.derivations.reading.note.domains import Comments, letters_of, na
 from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.orders import QUOTIENT, has_order, ordered
 from closedform.derivations.reading.note.questions import Proposal, Question
+from closedform.derivations.reading.note.spaces import about_spaces, spaces_in
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -181,6 +184,8 @@ def _law_of(side: str, notation: Notation) -> str:
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     """Determine the kind of an equation, and read it if it is a claim."""
     notation = paper.notation
+    if (spaces := spaces_in(row.sides, [paper.throughout, row.own], notation.macros)) and row.relation == "=":
+        return _of_spaces(row, paper, spaces)
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
             return [Equation(row.line, key=row.key, defines="a condition")]
@@ -260,6 +265,20 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
     if refusal is not None:
         raise refusal
     return found
+
+
+def _of_spaces(row: Row, paper: Paper, spaces: Mapping[str, str]) -> list[Equation]:
+    """Read an equation of vectors and matrices."""
+    if len(row.sides) != len(("left", "right")):
+        raise BadClaim("of vectors and matrices an equation of two sides is read; write a chain as several")
+    table: dict[str, Any] = {"key": row.key, "left": row.sides[0], "right": row.sides[1].strip(" .,;"), "written": "latex"}
+    table |= about_spaces(row.sides, [paper.throughout, row.own], spaces, paper.notation)
+    is_complex = any({"i", r"\mathrm{i}", r"\imath"} & {*names_of_text(side, paper.notation.macros)} for side in row.sides)
+    tables = [{**table, "key": f"{row.key}/{part}", "part": part} for part in ("re", "im")] if is_complex else [table]
+    return [
+        Equation(row.line, one, sides=row.places, key=one["key"], is_named=row.is_named, is_labelled=row.is_labelled)
+        for one in tables
+    ]
 
 
 @dataclass(frozen=True)

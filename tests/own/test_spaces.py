@@ -1,0 +1,163 @@
+r"""Vectors and matrices of a dimension that is a letter: proved for every dimension, refuted at an exact instance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.matrices import instances
+from closedform.derivations.matrices.formula import Letter
+from closedform.derivations.matrices.words import Sum, Words
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
+from closedform.derivations.reading.note.spoken import spoken
+from closedform.numerics.calculus.carry_out import CALCULUS
+from closedform.numerics.checking.claim_files import read_file
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.verdict import Verdict
+
+SPACES = (
+    r"u, v, w, x, \mu in R^n, A in R^{n x n} invertible, B, \Sigma in R^{n x n} positive definite, Q in R^{n x n} orthogonal, "
+    r"P in R^{n x n} projection, \Phi in R^{n x k}, \lambda positive"
+)
+
+
+def judged(equation: str, **more: Any) -> Record:
+    law = {"law": r"x ~ N(\mu, \Sigma)"} if "x" in equation.replace("exp", "").replace("max", "") else {}
+    table = {"key": "k", "equation": equation, "where": SPACES, **law, **more}
+    (record,) = run_claims([own_claim(table)], Options(stay=True))
+    return record
+
+
+_HALF, _FORM = r"\frac{1}{2}", r"(u - \mu)^\top B^{-1} (u - \mu)"
+_ERF = r"\mathbb{E}[\operatorname{erf}(u^\top (x - \mu)) \operatorname{erf}(v^\top (x - \mu))]"
+_ROOT = r"(1 + 2 u^\top \Sigma u)(1 + 2 v^\top \Sigma v)"
+TWINS = [
+    (r"(A + u v^\top)^{-1} = A^{-1} - \frac{A^{-1} u v^\top A^{-1}}{1 + v^\top A^{-1} u}", r"(A + u v^\top)^{-1} = A^{-1} - A^{-1} u v^\top A^{-1}"),
+    (
+        r"(B^{-1} + \lambda^{-1} \Phi \Phi^\top)^{-1} = B - B \Phi (\lambda I_k + \Phi^\top B \Phi)^{-1} \Phi^\top B",
+        r"(B^{-1} + \lambda^{-1} \Phi \Phi^\top)^{-1} = B - B \Phi (\lambda I_k + \Phi^\top \Phi)^{-1} \Phi^\top B",
+    ),
+    (
+        r"(\lambda I_n + \Phi \Phi^\top)^{-1} \Phi = \Phi (\lambda I_k + \Phi^\top \Phi)^{-1}",
+        r"(\lambda I_n + \Phi \Phi^\top)^{-1} \Phi = \Phi (I_k + \Phi^\top \Phi)^{-1}",
+    ),
+    (
+        r"\det(\lambda I_n + \Phi \Phi^\top) = \lambda^{n-k} \det(\lambda I_k + \Phi^\top \Phi)",
+        r"\det(\lambda I_n + \Phi \Phi^\top) = \det(\lambda I_k + \Phi^\top \Phi)",
+    ),
+    (r"\mathbb{E}[x x^\top] = \Sigma + \mu \mu^\top", r"\mathbb{E}[x x^\top] = \Sigma"),
+    (r"\mathbb{E}[x^\top A x] = \operatorname{tr}(A \Sigma) + \mu^\top A \mu", r"\mathbb{E}[x^\top A x] = \operatorname{tr}(A \Sigma)"),
+    (
+        r"\mathbb{E}[\|x - \mu\|^4] = \operatorname{tr}(\Sigma)^2 + 2 \operatorname{tr}(\Sigma^2)",
+        r"\mathbb{E}[\|x - \mu\|^4] = \operatorname{tr}(\Sigma)^2 + \operatorname{tr}(\Sigma^2)",
+    ),
+    (
+        r"\mathbb{E}[(x^\top x) x] = (\operatorname{tr} \Sigma + \|\mu\|^2) \mu + 2 \Sigma \mu",
+        r"\mathbb{E}[(x^\top x) x] = (\operatorname{tr} \Sigma + \|\mu\|^2) \mu + \Sigma \mu",
+    ),
+    (r"\operatorname{Var}(u^\top x) = u^\top \Sigma u", r"\operatorname{Var}(u^\top x) = u^\top \Sigma^2 u"),
+    (r"\nabla_w (w^\top A w) = (A + A^\top) w", r"\nabla_w (w^\top A w) = 2 A w"),
+    (r"\frac{\partial}{\partial A} \log\det(A) = A^{-\top}", r"\frac{\partial}{\partial A} \log\det(A) = A^{-1}"),
+    (r"\nabla_w \log(1 + w^\top B w) = \frac{2 B w}{1 + w^\top B w}", r"\nabla_w \log(1 + w^\top B w) = \frac{B w}{1 + w^\top B w}"),
+    (r"(I - P)^2 = I - P", r"(I - P)^2 = I + P"),
+    (r"\|Q u\| = \|u\|", r"\|A u\| = \|u\|"),
+    (
+        rf"\mathrm{{KL}}[N(\mu, \Sigma) \| N(u, B)] = {_HALF}(\operatorname{{tr}}(B^{{-1}} \Sigma) + {_FORM} - n + \log\frac{{\det B}}{{\det \Sigma}})",
+        rf"\mathrm{{KL}}[N(\mu, \Sigma) \| N(u, B)] = {_HALF}(\operatorname{{tr}}(B^{{-1}} \Sigma) + {_FORM} - n + \log\frac{{\det \Sigma}}{{\det B}})",
+    ),
+    (
+        rf"{_ERF} = \frac{{2}}{{\pi}} \arcsin\frac{{2 u^\top \Sigma v}}{{\sqrt{{{_ROOT}}}}}",
+        rf"{_ERF} = \frac{{2}}{{\pi}} \arcsin\frac{{u^\top \Sigma v}}{{\sqrt{{{_ROOT}}}}}",
+    ),
+    (
+        r"\mathbb{E}[\operatorname{Phi}(u^\top x)] = \operatorname{Phi}(\frac{u^\top \mu}{\sqrt{1 + u^\top \Sigma u}})",
+        r"\mathbb{E}[\operatorname{Phi}(u^\top x)] = \operatorname{Phi}(\frac{u^\top \mu}{\sqrt{1 + 2 u^\top \Sigma u}})",
+    ),
+]  # fmt: skip
+
+
+def marked(rows: list[tuple[str, str]]) -> list[Any]:
+    """Mark the means and divergences, whose enclosures take seconds."""
+    return [pytest.param(*row, id=row[0][:40], marks=pytest.mark.slow if "E}[" in row[0] or "KL" in row[0] else ()) for row in rows]
+
+
+@pytest.mark.parametrize(("true", "false"), marked(TWINS))
+def test_an_identity_holds_for_every_dimension_and_its_false_twin_fails_at_an_instance(true: str, false: str) -> None:
+    assert judged(true).total in (Verdict.PROVED, Verdict.CONDITIONAL)
+    assert judged(false).total is Verdict.REFUTED
+
+
+def test_the_right_formula_is_told_in_the_author_s_letters() -> None:
+    for false, right in (
+        (r"(A B)^{-1} = A^{-1} B^{-1}", "B^{-1} A^{-1}"),
+        (r"\nabla_w (w^\top A w) = 2 A w", r"A w + A^\top w"),
+        (r"\det(\lambda A) = \lambda \det A", r"\lambda^{n - 1}"),
+        (r"\mathbb{E}[x x^\top] = \Sigma", r"\Sigma + \mu \mu^\top"),
+    ):
+        found = judged(false)
+        assert found.correction is not None
+        assert right in found.correction.latex
+        assert found.correction.verdict.holds
+
+
+def test_a_condition_is_asked_for_where_a_number_is_divided_by() -> None:
+    equation = r"(A + u v^\top)^{-1} = A^{-1} - \frac{A^{-1} u v^\top A^{-1}}{1 + v^\top A^{-1} u}"
+    assert judged(equation).total is Verdict.CONDITIONAL
+    assert judged(equation, such_that=r"1 + v^\top A^{-1} u \neq 0").total is Verdict.PROVED
+
+
+@pytest.mark.parametrize(
+    ("equation", "why"),
+    [
+        (r"A u = u A", "product of a n x 1 and a n x n"),
+        (r"A = u", "different shapes"),
+        (r"A z = u", "no domain and no space"),
+        (r"(A B A)^{1/2} = B", "no power of a matrix"),
+        (r"\mathbb{E}[\exp(x^\top x)] = 1", "no function of its projections"),
+    ],
+)
+def test_what_is_not_read_is_refused_with_its_reason(equation: str, why: str) -> None:
+    law = {"law": r"x ~ N(\mu, \Sigma)"} if "exp" in equation else {}
+    with pytest.raises(BadClaim, match=why):
+        claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, **law})), CALCULUS)
+
+
+def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = own_claim({"key": "k", "equation": r"(A B)^\top = B A^\top", "where": SPACES})
+    monkeypatch.setattr(Words, "turned", lambda self, one: one)
+    claim_of.cache_clear()
+    with pytest.raises(BadClaim, match=r"not proved|distrust"):
+        claim_of(table, CALCULUS)
+    claim_of.cache_clear()
+
+
+def test_a_word_and_its_instance_agree() -> None:
+    n = sp.Symbol("n", integer=True, positive=True)
+    letters = {"A": Letter("A", (n, n), frozenset({"invertible"})), "u": Letter("u", (n, sp.Integer(1)))}
+    words = Words(letters)
+    one = Sum((n, n), {(("A", ""), ("A", "-1"), ("u", ""), ("u", "T")): sp.Integer(1)})
+    assert words.times(Sum((n, n), {(): sp.Integer(1)}), one).terms == {(("u", ""), ("u", "T")): 1}
+    drawn = [at for _, at in zip(range(9), instances.instances(letters, {}), strict=False)]
+    assert {at.sizes[n] for at in drawn} == {1, 2, 3}
+    assert all(at.values["A"].det() != 0 for at in drawn)
+
+
+def test_a_paper_declares_spaces_in_comments(tmp_path: Path) -> None:
+    note = tmp_path / "note.tex"
+    note.write_text(
+        "% closedform: throughout where t, z, m in R^n, S in R^{n x n} positive definite, s positive\n% closedform: throughout law z ~ N(m, S)\n"
+        r"\begin{align} \mathbb{E}[z^\top z] &= \operatorname{tr}(S) + m^\top m \label{a} \\ \mathbb{E}[e^{\mathrm{i} t^\top z}] &= "
+        r"e^{\mathrm{i} t^\top m - t^\top S t/2} \label{b} \\ s + 1 &= 1 + s \label{c} \end{align}",
+        encoding="utf-8",
+    )
+    found = read_file(note)
+    assert not found.faults
+    assert [one.table["key"] for one in found.claims.values()] == ["a", "b/re", "b/im", "c"]
+    assert "spaces" not in found.claims["c"].table
+    assert {record.total for record in run_claims(found.claims.values(), Options(stay=True))} == {Verdict.PROVED}
