@@ -15,6 +15,7 @@ from closedform.numerics.findings.record import Record
 from closedform.reports import brief, terminal
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.places import line_of
+from closedform.reports.theorems import Accepted
 from closedform.reports.trial import told as worth
 from closedform.reports.wrapping import wrapped
 
@@ -31,16 +32,19 @@ _FATE = {
 }
 
 
-def explanation(record: Record, records: Mapping[str, Record], links: Sequence[Link], *, width: int = 80) -> list[RenderableType]:
+def explanation(
+    record: Record, records: Mapping[str, Record], links: Sequence[Link], *, theorem: Accepted | None = None, width: int = 80
+) -> list[RenderableType]:
     """Show one line in full, what it rests on, what broke it, and what becomes of the lines that rest on it.
 
     Args:
         record: of the line.
         records: of every line around it, by key.
         links: what rests on what.
+        theorem: of the line, if Coq has accepted one.
         width: columns.
     """
-    parts: list[RenderableType] = [*in_full(record, width=width), ""]
+    parts: list[RenderableType] = [*in_full(record, width=width), *_proved_by(theorem, width), ""]
     if any(link.line == record.key for link in links):
         parts.append(_grown(Tree(f"{_named(record)} rests on"), record.key, records, links, {record.key}))
         parts += [*wrapped(sentence(_cause(record, records)), width), ""]
@@ -48,6 +52,14 @@ def explanation(record: Record, records: Mapping[str, Record], links: Sequence[L
     if below:
         parts.append(_fallen(record, records, links))
     return parts
+
+
+def _proved_by(theorem: Accepted | None, width: int) -> list[Text]:
+    if theorem is None:
+        return []
+    axioms = "those of classical real analysis" + (" and of 63-bit integers" if theorem.machine_integers else "")
+    said = f"accepted by Coq {theorem.coq}: {theorem.file}; axioms: {axioms}"
+    return wrapped(said, width, Text.assemble((f"  {'theorem':<{_NAMES}}", "dim")), hanging=" " * (_NAMES + 2))
 
 
 def in_full(record: Record, *, width: int = 80) -> list[Text]:

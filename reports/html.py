@@ -42,6 +42,7 @@ from closedform.reports.sources import (
     worded,
 )
 from closedform.reports.terminal import nearly, open_besides, part_wrong, short
+from closedform.reports.theorems import Accepted
 from closedform.reports.trial import told
 
 # File, family, weight, style.
@@ -66,6 +67,7 @@ class About:
         versions: of what was computed with, by name.
         unread: a sentence for each claim that could not be read; the page shows nothing else of it.
         passed: the displays of papers that are not judged.
+        theorems: by line, the theorem that Coq has accepted.
     """
 
     when: str
@@ -73,6 +75,7 @@ class About:
     versions: Mapping[str, str] = field(default_factory=dict)
     unread: Sequence[str] = ()
     passed: Sequence[Passed] = ()
+    theorems: Mapping[str, Accepted] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,8 @@ def page(records: Sequence[Record], *, about: About) -> str:
     found = errata(records)
     parts = [_part(name, lines, found) for name, lines in sources(records).items()]
     environment = _environment(Links.of(records))
-    environment.globals.update(causes=causes(found), roots={erratum.record.key: erratum for erratum in found})
+    roots = {erratum.record.key: erratum for erratum in found}
+    environment.globals.update(causes=causes(found), roots=roots, theorems=about.theorems)
     details = environment.get_template("details.html")
     total = Counter(column(record) for record in records)
     return environment.get_template("report.html").render(

@@ -27,6 +27,7 @@ from closedform.reports.corrected import corrected
 from closedform.reports.formula import mathml
 from closedform.reports.not_judged import as_data
 from closedform.reports.sources import sources
+from closedform.reports.theorems import accepted
 
 FORMAT = 1
 LAST = "index.html"
@@ -113,7 +114,8 @@ def _write(records: Sequence[Record], folder: Path, unread: Sequence[str], passe
         (staging / "closedform.sty").write_text(latex.package(records), encoding="utf-8")
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(records), encoding="utf-8")
-        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED}, unread, passed)
+        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED}, unread, passed,
+                           accepted(record.key for record in records))  # fmt: skip
         (staging / LAST).write_text(html.page(records, about=about), encoding="utf-8")
         files = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
         for name in reversed(files):

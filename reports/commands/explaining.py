@@ -75,12 +75,18 @@ def explained(
         width: columns.
     """
     from closedform.reports import explain as tree
+    from closedform.reports.theorems import accepted
 
     links = _links(meant, origin)
     if asked.own is None:
         asked = Wanted(tuple(dict.fromkeys(key for keys, _ in links.values() for key in keys)))
     records = {record.key: record for record in records_of(asked)}
-    parts = [part for name in meant for part in tree.explanation(records[name], records, links[name][1], width=width)]
+    proved = accepted(meant)
+    parts = [
+        part
+        for name in meant
+        for part in tree.explanation(records[name], records, links[name][1], theorem=proved.get(name), width=width)
+    ]
     return [records[name] for name in meant], parts
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import lzma
+import re
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,3 +75,11 @@ def handful() -> list[Record]:
         record(key="other:6", document="other", equation=6, step=Verdict.PROVED, total=Verdict.PROVED,
                reason="directly; enclosures agree to 65 digits at 12 points"),
     ]  # fmt: skip
+
+
+def details(text: str) -> dict[str, str]:
+    """What is shown where a line is opened, by key."""
+    packed = re.search(r'<script type="application/octet-stream" id="details">(.*?)</script>', text)
+    assert packed is not None
+    opened: dict[str, str] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    return opened

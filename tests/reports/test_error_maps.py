@@ -7,8 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from sample import record
-from test_page import details
+from sample import details, record
 
 from closedform.numerics.findings.findings import Measured
 from closedform.reports import error_map

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import re
-import zlib
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
 from gold import kept
-from sample import handful, record
+from sample import details, handful, record
 
 from closedform.numerics.findings.boxes import Patch, Region
 from closedform.numerics.findings.record import Correction
@@ -29,14 +26,6 @@ ABOUT = About("1 January 2030", "0" * 40, {"sympy": "1.14.0"})
 def body(text: str) -> str:
     """The page without its fonts, style and script, which are files of their own."""
     return re.sub(r"(<style>).*?(</style>)|(<script[^>]*>).*?(</script>)", r"\1\2\3\4", text, flags=re.DOTALL)
-
-
-def details(text: str) -> dict[str, str]:
-    """What is shown where a line is opened, by key."""
-    packed = re.search(r'<script type="application/octet-stream" id="details">(.*?)</script>', text)
-    assert packed is not None
-    opened: dict[str, str] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
-    return opened
 
 
 def test_the_page_is_the_one_that_is_kept() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sample import record
-from test_page import details
+from sample import details, record
 
 from closedform.numerics.findings.picture import Axis, Curve, Curves, Feature, Map, Mark, Picture
 from closedform.numerics.findings.suggestion import Trial
