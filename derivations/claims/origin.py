@@ -12,6 +12,10 @@ class BadClaim(ValueError):
     """A reader's own claim cannot be read; the message names the claim, the field and the remedy."""
 
 
+class NoClaim(BadClaim):
+    """A file holds no claim at all."""
+
+
 def unforeseen(error: Exception) -> str:
     """Return the error for an exception that nobody meant to raise, mostly SymPy's own, while a text was read."""
     return f"it cannot be read ({type(error).__name__}: {str(error)[:200]})"

@@ -97,7 +97,9 @@ class Ledger:
         if path is None:
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.parent.exists():
+                path.parent.mkdir(parents=True)
+                (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")  # a new folder, for kept results alone
         except OSError as error:
             raise ValueError(
                 f"no results can be kept in {path.parent} ({error.strerror}); make it writable, or use --fresh"

@@ -87,6 +87,7 @@ def check(
     digits: Digits = None,
     refuted: Refuted = False,
     undecided: Undecided = False,
+    if_any: Annotated[bool, typer.Option("--if-any", help="Pass where no file has a claim: for hooks.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")] = False,
     form: Format = None,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")] = False,
@@ -165,7 +166,7 @@ def check(
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         outputs = Outputs(margin, corrected, patch)
         fields = {"law": law, "where": where, "such_that": such_that, "given": given, "limit": limit, "define": define}
-        asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text")
+        asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text", if_any=if_any)
         if asked.faults and not asked:
             _tell(asked, chosen, every=every)
             raise typer.Exit(BAD_INPUT)
@@ -179,7 +180,7 @@ def check(
 
 
 def _answered(
-    keys: list[str], fields: dict[str, Any], how: dict[str, Any], root: Path | None, *, fresh: bool, stream: bool
+    keys: list[str], fields: dict[str, Any], how: dict[str, Any], root: Path | None, *, fresh: bool, stream: bool, if_any: bool
 ) -> tuple[Wanted, list[Record]]:
     """Check what is named, and return it with its records; lines of documents that were checked before are read from the ledger."""
     from closedform.numerics.checking import kept
@@ -189,8 +190,8 @@ def _answered(
     name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
     if name and (records := kept.read(LEDGER, name)) is not None:
         return Wanted(), records
-    asked = wanted(keys, fields, root, all_cells=how["all_cells"])
-    if asked.faults and not asked:
+    asked = wanted(keys, fields, root, all_cells=how["all_cells"], if_any=if_any)
+    if not asked:
         return asked, []
     sound: list[bool] = []
     records = run(

@@ -34,6 +34,7 @@ class Wanted:
         supposed: the keys of claims that rest on proposals from the prose of a paper.
         lines: the lines that are meant of these claims; all lines if None.
         named: the claim files that are named.
+        empty: a sentence for each file that holds no claim, beside one that does.
     """
 
     keys: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class Wanted:
     supposed: frozenset[str] = frozenset()
     lines: frozenset[str] | None = None
     named: tuple[Path, ...] = ()
+    empty: tuple[str, ...] = ()
 
     def unread_places(self) -> tuple[Unread, ...]:
         """Return the place of each display that is not judged, with the sentence about it."""
@@ -75,8 +77,8 @@ class Wanted:
             "--all lists them, with the comments that make them claims"
         )
         if every:
-            return (*self.faults, *(one.sentence for one in self.unread), *(one.definition for one in self.defined))
-        return (*self.faults, *by_cause(self.unread), *((counted,) if number else ()))
+            return (*self.faults, *self.empty, *(one.sentence for one in self.unread), *(one.definition for one in self.defined))
+        return (*self.faults, *self.empty, *by_cause(self.unread), *((counted,) if number else ()))
 
     @property
     def not_judged(self) -> tuple[Passed, ...]:
@@ -112,7 +114,9 @@ class Wanted:
         return self.files.get(key) or self.files.get(key.rpartition("/")[0])
 
 
-def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None, *, all_cells: bool = False) -> Wanted:
+def wanted(
+    arguments: list[str], claim: dict[str, Any], root: Path | None = None, *, all_cells: bool = False, if_any: bool = False
+) -> Wanted:
     """Return what the arguments of a command name.
 
     Args:
@@ -120,6 +124,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
         claim: the other fields of a claim on the command line; empty ones count as omitted.
         root: for chapters of a paper, the file that inputs them.
         all_cells: whether what is run on request alone is meant too.
+        if_any: True if it is no fault that no file has a claim.
 
     Raises:
         BadInput: the arguments do not go together.
@@ -134,7 +139,7 @@ def wanted(arguments: list[str], claim: dict[str, Any], root: Path | None = None
             raise BadInput(
                 "claim files are checked by themselves; leave out --law, --given, --where, --such-that, --limit and --define"
             )
-        return of_files(_with_keys(arguments), root)
+        return of_files(_with_keys(arguments), root, if_any=if_any)
     if root is not None:
         raise BadInput(f"--root {root} is for chapters of a paper; name them, chapter.tex")
     if fields or (
@@ -202,23 +207,27 @@ class _Gathered:
         self.lines.update(lines)
 
 
-def of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
-    """Read claim files; a file or claim that cannot be read does not stop the others.
+def of_files(asked: Mapping[str, list[str]], root: Path | None, *, if_any: bool = False) -> Wanted:
+    """Read claim files; a file or claim that cannot be read does not stop the others, nor does one without a claim.
 
     Args:
         asked: the keys that are meant in each file; all if there is none.
         root: for chapters of a paper, the file that inputs them.
+        if_any: True if it is no fault that no file has a claim.
 
     Raises:
         BadClaim: a file has no claim with a key.
     """
-    from closedform.derivations.claims.origin import BadClaim
+    from closedform.derivations.claims.origin import BadClaim, NoClaim
     from closedform.numerics.checking.claim_files import read_file
 
-    found = _Gathered()
+    found, empty = _Gathered(), list[str]()
     for name, keys in asked.items():
         try:
             file = read_file(Path(name), root if name.endswith(".tex") else None)
+        except NoClaim as error:
+            empty.append(str(error))
+            continue
         except (BadClaim, OSError) as error:
             found.faults.append(str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}")
             continue
@@ -228,13 +237,17 @@ def of_files(asked: Mapping[str, list[str]], root: Path | None) -> Wanted:
         claims = {key: one for key in file.lines for one in [file.claims.get(key) or file.supposed.get(key)] if one is not None}
         claims = {**claims, **file.claims}
         found.take(root or Path(name), claims, _lines(claims.values()) if any(asked.values()) else ())
-        for kind in ("faults", "defined", "unread"):
+        if file.is_empty:
+            empty += file.faults
+        for kind in ("defined", "unread") if file.is_empty else ("faults", "defined", "unread"):
             setattr(found, kind, [*getattr(found, kind), *getattr(file, kind)])
         found.waiting |= file.waiting
+    none_is_a_fault = not (if_any or found.own)
     return Wanted(
         own=tuple(found.own.values()),
         files=found.files,
-        faults=tuple(found.faults),
+        faults=(*found.faults, *(empty if none_is_a_fault else ())),
+        empty=() if none_is_a_fault else tuple(empty),
         defined=tuple(found.defined),
         unread=tuple(found.unread),
         waiting=found.waiting,

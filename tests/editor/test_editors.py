@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -126,11 +127,21 @@ def test_emacs_marks_a_line(tmp_path: Path) -> None:
     assert re.search(r"MARKED closedform \[refuted\]: eq:k refuted, .*: true \S+, printed", said)
 
 
+def test_the_docs_name_this_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert {*re.findall(r"rev: v(\S+)|closedform@v(\S+)|closedform-(\d[\d.]*)\.vsix", PAGE)} == {
+        (version, "", ""),
+        ("", version, ""),
+        ("", "", version),
+    }
+
+
 def test_the_extension_starts_the_server_for_the_files_it_judges() -> None:
     manifest = json.loads((VSCODE / "package.json").read_text(encoding="utf-8"))
     source = (VSCODE / manifest["main"]).read_text(encoding="utf-8")
     assert {"name", "publisher", "version", "engines", "main", "activationEvents", "contributes"} <= manifest.keys()
-    assert re.fullmatch(r"\d+\.\d+\.\d+", manifest["version"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert manifest["version"] == project["version"]
     required = set(re.findall(r'require\("([\w-]+)(?:/node)?"\)', source))
     assert required == {"vscode", *manifest["dependencies"]}
     settings = manifest["contributes"]["configuration"]["properties"]

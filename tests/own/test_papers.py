@@ -14,6 +14,7 @@ from closedform.derivations.reading.paper.latex_file import equations
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
+from closedform.reports.commands.claims import of_files
 
 
 def kinds(text: str) -> dict[str, str]:
@@ -501,6 +502,17 @@ def test_an_empty_file_is_told_to_hold_no_claim(tmp_path: Path) -> None:
     (tmp_path / "empty.tex").write_bytes(b"")
     with pytest.raises(BadClaim, match=r"empty\.tex holds no claim; describe the letters"):
         tables_of(tmp_path / "empty.tex")
+
+
+def test_a_file_without_a_claim_is_no_fault_beside_one_that_has_some(tmp_path: Path) -> None:
+    plain, good = tmp_path / "plain.tex", tmp_path / "good.tex"
+    plain.write_text("No equation.", encoding="utf-8")
+    good.write_text("% closedform: where a positive\n\\[ \\sqrt{a^2} = a \\]", encoding="utf-8")
+    both = of_files({str(plain): [], str(good): []}, None)
+    assert (both.faults, len(both)) == ((), 1)
+    assert "holds no claim" in both.empty[0]
+    assert "holds no claim" in of_files({str(plain): []}, None).faults[0]
+    assert not of_files({str(plain): []}, None, if_any=True).faults
 
 
 class TestOneFormula:

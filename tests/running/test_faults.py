@@ -28,6 +28,7 @@ from closedform import derivations
 from closedform.numerics.findings.findings import Measured
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.ledger import Ledger
 from closedform.numerics.running.workers import Failed, Limits, Workers
 from closedform.reports import cli
 from closedform.reports.write import LAST, write_report
@@ -521,3 +522,10 @@ class TestWorkers:
         asleep, busy = self.run((time.sleep, (0.5,)), (sum, (range(10**12),)), limits=Limits(60, cpu=0.2))
         assert asleep is None
         assert busy == Failed("was stopped after 0.2 s", spent=True)
+
+
+def test_a_new_folder_of_results_is_ignored_by_git_and_an_old_one_stays_as_it_is(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "new" / "ledger.sqlite"):
+        assert (tmp_path / "new" / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    with Ledger(tmp_path / "ledger.sqlite"):
+        assert not (tmp_path / ".gitignore").exists()

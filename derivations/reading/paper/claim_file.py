@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from closedform.derivations.claims.keys import keys_of
-from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.claims.origin import BadClaim, NoClaim, Own
 from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.paper.archives import folder_beside, is_archive
@@ -54,6 +54,7 @@ class ClaimFile:
         defined: the displays that define something, or state a condition, and claim nothing.
         unread: the displays without a comment that are not judged, and the files that are not read.
         waiting: for each claim that rests on proposals, the comments that accept them.
+        is_empty: True if no display of a paper is a claim; its only fault says so.
     """
 
     claims: Mapping[str, Own]
@@ -63,6 +64,7 @@ class ClaimFile:
     defined: tuple[Passed, ...] = ()
     unread: tuple[Passed, ...] = ()
     waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    is_empty: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,9 +164,10 @@ def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, 
             waiting[key] = tuple(one.comment for one in written.equation.proposals)
         if written.line is not None:
             places[key] = written.line
-    if is_paper(path.name) and not (found or supposed or faults):
+    is_empty = is_paper(path.name) and not (found or supposed or faults)
+    if is_empty:
         faults.append(f"{path} holds no claim that is read; {_SAY}")
-    return ClaimFile(found, tuple(faults), places, supposed, tuple(defined), tuple(unread), waiting)
+    return ClaimFile(found, tuple(faults), places, supposed, tuple(defined), tuple(unread), waiting, is_empty)
 
 
 _SAY = "describe the letters in a comment before an equation, % closedform: where a positive"
@@ -207,7 +210,7 @@ def _of_latex(path: Path, root: Path | None) -> tuple[str, list[Written]]:
                 table, number = one.table or one.supposed, len(tables) + 1
                 tables.append(Written(number, table, line, one.fault, one.defines, one.unread, one.is_named, file.path, one))
     if not tables:
-        raise BadClaim(f"{path} holds no claim; {_SAY}")
+        raise NoClaim(f"{path} holds no claim; {_SAY}")
     return title or path.stem.removesuffix(".tar"), tables
 
 
@@ -226,7 +229,7 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
         raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
     title, tables = file.title or path.stem, file.claim
     if not tables:
-        raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
+        raise NoClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
     return title, [Written(number, one) for number, table in enumerate(tables, 1) for one in _by_parts(table, number)]
 
 
