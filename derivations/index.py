@@ -202,6 +202,8 @@ def _unknown(wanted: str, known: Sequence[str]) -> str:
     if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
         document = wanted.split(":")[0]
         return f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all"
+    if (short := re.fullmatch(r"(\d{1,2})(:.*)?", wanted)) and (tag := short[1].zfill(3)) in documents():
+        return f"unknown key {wanted!r}: perhaps {tag}{short[2] or ''} is meant; a document has three digits"
     everywhere = [name for tag in documents() for name in _registered(tag)]
     if ":" not in wanted and (near := [name for name in everywhere if wanted and wanted in name.partition(":")[2].split("/")]):
         return f"unknown key {wanted!r}: a key names its document, {' or '.join(near[:5])}; `closedform list` shows all"

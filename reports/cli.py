@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import sys
 import threading
 from contextlib import suppress
@@ -44,6 +45,7 @@ def main() -> None:
     """
     collect_rarely()
     use_where_needed()
+    sys.argv[1:] = texts_apart(sys.argv[1:])
     try:
         app()
     except SystemExit as end:
@@ -55,6 +57,11 @@ def main() -> None:
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(end.code or 0)
+
+
+def texts_apart(arguments: list[str]) -> list[str]:
+    """Return arguments so that a formula that begins with a minus, -s, is read as no option: those have two dashes."""
+    return [f" {one}" if re.match(r"-[^-]", one) else one for one in arguments]
 
 
 if __name__ == "__main__":

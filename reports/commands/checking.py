@@ -301,12 +301,39 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
 
 
 @app.command(name="list")
-def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
+def list_(
+    document: Annotated[
+        str | None, typer.Argument(help=f"A document: {listed(documents())}; or a claim file, mynote.toml.")
+    ] = None,
+) -> None:
     """List every key, with its statement and the file that encodes it."""
     with one_sentence():
+        from closedform.derivations.reading.paper.claim_file import is_claim_file
+
+        if document is not None and is_claim_file(document):
+            raise typer.Exit(_list_own(document))
         from closedform.derivations.claims.register import definitions
         from closedform.derivations.index import described, index, select, sort_key
         from closedform.reports import terminal
 
         keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)
         out.print(terminal.listing([(key, *described(key)) for key in keys], width=out.width), soft_wrap=True)
+
+
+def _list_own(name: str) -> int:
+    """List the claims of a file, each with its line and what it says; return the exit code."""
+    from closedform.derivations.reading.note.own_claim import claim_of
+    from closedform.numerics.calculus.carry_out import CALCULUS
+    from closedform.numerics.checking.claim_files import read_file
+    from closedform.reports import terminal
+
+    file = read_file(Path(name))
+    for sentence in file.faults:
+        fault(sentence)
+    claims = {**file.claims, **file.supposed}
+    rows = [
+        (key, claim_of(own, CALCULUS).says, f"{name}:{file.lines[key]}" if key in file.lines else name)
+        for key, own in claims.items()
+    ]
+    out.print(terminal.listing(rows, width=out.width), soft_wrap=True)
+    return UNREAD if file.faults else AS_RECORDED

@@ -61,6 +61,7 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
         (["explain", ""], "unknown key ''"),
         (["explain", "002:7("], "unknown key '002:7('"),
         (["list", "007"], "unknown key '007'"),
+        (["check", "02:72"], "perhaps 002:72 is meant"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], sentence: str) -> None:
@@ -407,3 +408,18 @@ def test_a_text_that_cannot_be_a_path_is_none_and_a_folder_that_is_closed_is_sai
     monkeypatch.setattr(os, "stat", closed)
     result = runner.invoke(cli.app, ["check", "sealed"])
     assert (result.exit_code, result.stderr) == (cli.BAD_INPUT, "closedform: Permission denied: sealed\n")
+
+
+def test_a_formula_that_begins_with_a_minus_is_no_option() -> None:
+    assert cli.texts_apart(["check", "2*a - 3*a", "-a", "--where", "a real"]) == ["check", "2*a - 3*a", " -a", "--where", "a real"]
+
+
+def test_list_names_the_claims_of_a_file(tmp_path: Path) -> None:
+    note = tmp_path / "note.tex"
+    note.write_text(
+        "% closedform: where a positive\n\\begin{equation}\\label{eq:k} \\sqrt{a^2} = a \\end{equation}", encoding="utf-8"
+    )
+    listed = runner.invoke(cli.app, ["list", str(note)])
+    assert listed.exit_code == 0
+    assert "eq:k" in listed.output
+    assert "note.tex:2" in listed.output.replace("\n", "")
