@@ -90,6 +90,8 @@ def reason(record: Record) -> str:
     parts, total = [], record.if_so or record.total
     if total in _FAILS and record.ratio_latex:
         parts.append(f"printed / true = {plain(record.ratio_latex)}")
+    elif total is Verdict.REFUTED and record.suggestion is not None and record.suggestion.says:
+        parts.append(sentence(record.suggestion.says))  # what is wrong, before how that was seen
     if not parts or record.condition or record.reading or total is Verdict.CONTRADICTION:
         parts.append(sentence(record.reason.removeprefix(f"{IF_SO}{record.if_so}: ")))
     return "; ".join(parts)
