@@ -18,7 +18,7 @@ where     = "where" [ ":" ] domains
 law       = "law" [ ":" ] laws
 given     = "given" [ ":" ] FORMULA
 such_that = ( "such_that" | "such that" ) [ ":" ] FORMULA
-function  = ( "function" | "define" | "means" ) [ ":" ] definition
+function  = ( "function" | "define" | "means" ) [ ":" ] ( any | definition )
 means     = ( "means" | "define" ) [ ":" ] abbreviation
 expect    = "expect" [ ":" ] outcome
 slash     = "slash" "below"
@@ -26,6 +26,9 @@ label     = ( "label" | "key" ) [ ":" ] KEY
 skip      = "skip"
 
 definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
+any          = called ( SEPARATOR called )* [ "is" | "are" | ":" ] ( "a" | "an" | "any" | "arbitrary" )* SMOOTH [ "function" | "functions" ] ( [ SEPARATOR ] ( zero | TRAIT ) )*
+called       = NAME [ "(" NAME ( SEPARATOR NAME )* ")" ]
+zero         = NAME "(" POINT ")" "=" ( NAME "(" POINT ")" "=" )* "0"
 abbreviation = NAME [ SQUARED ] "=" FORMULA
 outcome      = "refuted" | "holds"
 
@@ -46,8 +49,8 @@ sign_of  = names SIGN "0"
 within   = BAR NAME BAR SIGN NUMBER
 between  = NUMBER SIGN NAME SIGN NUMBER
 beyond   = names SIGN NUMBER
-counted  = NAME ( "\in" | "in" | "=" ) [ "{" | "\{" ] [ zero ] "1" [ "," "2" [ "," "3" ] ] "," DOTS [ "}" | "\}" ]
-zero     = "0" ","
+counted  = NAME ( "\in" | "in" | "=" ) [ "{" | "\{" ] [ from_zero ] "1" [ "," "2" [ "," "3" ] ] "," DOTS [ "}" | "\}" ]
+from_zero = "0" ","
 at_least = INTEGER NAME SIGN DIGITS | NAME INTEGER SIGN DIGITS | NAME SIGN DIGITS [ "," ] [ "a" | "an" ] INTEGER
 whole    = INTEGER CHAIN | CHAIN [ "," ] [ "all" | "both" ] INTEGER
 relation = CHAIN
@@ -66,6 +69,12 @@ _LETTER = re.compile(
     rf"(?:{LETTER}(?:\^\{{\([^{{}}]*\)\}})?|\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})+'*(?:_(?:\w|\{{[^{{}}]*\}}))?)"
 )
 _IDENTIFIER = re.compile(rf"(?!(?:{_HELD})\b)[^\W\d]\w*'*")
+_SMOOTH = r"(?:(?:infinitely|continuously|twice|thrice|\w+\s+times)[\s-]+)*(?:smooth|differentiable)\b"
+_TRAIT = (
+    r"(?:(?:and|with|that|which|is|are|of|whose\s+derivatives)\s+)*(?:(?:at\s+most\s+)?polynomial\s+growth|grow(?:s|ing)?\s+at\s+most\s+polynomially"
+    r"|polynomially\s+bounded|bounded(?:\s+derivatives)?|compact\s+support|compactly\s+supported|rapidly\s+(?:decreasing|decaying)"
+    r"|decaying(?:\s+at\s+infinity)?|vanishing\s+at\s+infinity|Schwartz(?:\s+class)?|even|odd)\b"
+)
 _FACE = r"\\(?:mathbb|mathbf|mathds)\s*"
 
 
@@ -124,6 +133,9 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
         _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     ),
+    "SMOOTH": ("smooth", "`smooth`, or `differentiable` with words such as twice before it", _by(_SMOOTH)),
+    "TRAIT": ("its growth", "`of polynomial growth`, `bounded`, `decaying`, `of compact support`, `even`, `odd`, or the like", _by(_TRAIT)),
+    "POINT": ("a point", "a number or a letter", _up_to(r"\s*\)")),
     "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
     "SQUARED": ("'^2'", "`^2` or `^{2}`, where the square of a letter is said", _by(r"\s*\^\s*(?:2(?!\d)|\{\s*2\s*\})")),
     "SIGN": ("a sign such as '<'", "`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX", _by(_SIGN)),

@@ -25,6 +25,7 @@ from closedform.derivations.reading.formula.macros import definitions, written_o
 from closedform.derivations.reading.formula.notation import Notation, has_commands
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
+from closedform.derivations.reading.note.any_function import with_instances
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.parameters import read, where_of
@@ -162,14 +163,20 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
 
 
 def claimed(written: Mapping[str, Any]) -> Table:
-    """Return a claim's table, its complex letters written by real ones.
+    """Return a claim's table, its complex letters written by real ones, its functions that are any by those that determine all.
 
     Raises:
-        BadClaim: a field is unknown or has a wrong value; the message names it.
+        BadClaim: a field is unknown or has a wrong value, or such functions are not determined; the message names it.
     """
     table = table_of(written)
     notation = notation_of(table)
-    return with_real_letters(table, lambda text: name_of(text, notation), notation.holds)
+    table = with_real_letters(table, lambda text: name_of(text, notation), notation.holds)
+    if not table.any:
+        return table
+    symbols, intervals, _ = where_of(table.where, notation)
+    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols))
+    texts = [table.right] if table.right is not None else listed(table.lines or [])
+    return with_instances(table, replace(plain, law=read_law(laws_in(table, texts, notation), plain, intervals).law))
 
 
 def _inequality(

@@ -118,7 +118,7 @@ def _add(found: Domains, said: Node) -> None:
         case "within" | "between" | "beyond":
             _bounded(found, said, names)
         case "counted":
-            _range(found, names, "nonnegative integer" if said.of("zero") else "positive integer")
+            _range(found, names, "nonnegative integer" if said.of("from_zero") else "positive integer")
         case "at_least":
             least = int(said.of("DIGITS")) + (_sign(said.of("SIGN")) == ">")
             if _sign(said.of("SIGN")) not in (">", ">="):

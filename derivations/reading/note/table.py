@@ -17,6 +17,7 @@ _HOLDS: Mapping[Any, str] = {
     str | list[str]: "a text or a list of texts",
     list[str]: "a list of texts",
     tuple[int, int]: "a row and a column, such as [1, 2]",
+    dict[str, list[str]]: 'a table such as { "f(x)" = ["bounded"] }',
     dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
     dict[str, object]: 'a text such as "a, b positive", or a table such as { a = "positive" }',
     Literal[
@@ -52,6 +53,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     vectors: list[str] = []
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
+    any: dict[str, list[str]] = {}  # the functions of which no more is said than that they are smooth, by their calls: their traits
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
     # For an equation with the imaginary unit: the claimed part, real or imaginary.
@@ -66,7 +68,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 SAYING = ("function", "means", "define")
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions", "any")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
 
