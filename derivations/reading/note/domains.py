@@ -18,6 +18,7 @@ from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import names_in
 from closedform.derivations.reading.note.any_function import any_said, letters_of_wave, wave
 from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.lists import split_samples
 from closedform.derivations.reading.note.parameters import end_of, interval_of
 from closedform.derivations.reading.note.said import domain_of as domain_of
 from closedform.derivations.reading.note.said import wheres_and_conditions
@@ -50,6 +51,8 @@ def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
     if verb in ("means", "function"):  # a number by its name, as in TOML; in LaTeX it would be a product of letters
         rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
     parts = split_outside(rest, ";") if verb == "law" else [rest.strip()]
+    if verb in ("law", "where") and "ldots " in rest:
+        return split_samples(line, verb, parts if verb == "law" else split_outside(rest))
     return [(line, verb, part) for part in parts]
 
 

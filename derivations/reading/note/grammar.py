@@ -33,7 +33,7 @@ abbreviation = NAME [ SQUARED ] "=" FORMULA
 outcome      = "refuted" | "holds"
 
 laws        = distributed ( SEPARATOR distributed )* [ independent ] ( SEPARATOR domain )*
-distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE LAW
+distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE ( MOMENTS | LAW )
 independent = [ "," ] ( "all" | "both" | "mutually" | "and" )* "independent"
 
 domains  = domain ( SEPARATOR domain )*
@@ -122,6 +122,11 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         _up_to(rf"{_NEXT}|\s*{_SIM}|{_COMMA}|{_SIGN}"),
     ),
     "TILDE": ("'~'", r"`~` or `\sim`, with `iid` before or behind it where each of the variables has the law", _by(_SIM)),
+    "MOMENTS": (
+        "its moments",
+        r"of letters `X_1, \dots, X_n` the first moments: `with mean \mu and variance \sigma^2`",
+        _up_to(rf"{_NEXT}|\s*;", r"\bmean\b.*\bvariance\b"),
+    ),
     "LAW": (
         "a law",
         r"a law with its parameters: `N(0, 1)`, `\mathcal{N}(0, \sigma^2)`",

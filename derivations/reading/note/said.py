@@ -208,7 +208,7 @@ def laws_of(said: Node) -> tuple[list[str], Domains]:
     """
     found: list[str] = []
     for one in said.all("distributed"):
-        names, law = [part.text for part in one.all("VARIABLE")], one.of("LAW")
+        names, law = [part.text for part in one.all("VARIABLE")], one.of("MOMENTS") or one.of("LAW")
         each = re.search(r"i\.?i\.?d|independent", one.of("TILDE"))
         found += [f"{name} ~ {law}" for name in names] if each else [one.text]
     behind = said.all("domain")

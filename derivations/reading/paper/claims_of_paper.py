@@ -16,6 +16,7 @@ from closedform.derivations.reading.note.displays import MARK, Piece, line_of, u
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.questions import Proposal, Question
+from closedform.derivations.reading.note.samples import reduced
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -143,6 +144,8 @@ def _law_of(side: str, notation: Notation) -> str:
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     """Determine the kind of an equation, and read it if it is a claim."""
     notation = paper.notation
+    if (without := reduced(row.sides, row.own, paper.throughout, notation)) is not None:
+        row = replace(row, sides=without[0], own=without[1], places=())
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
             return [Equation(row.line, key=row.key, defines="a condition")]
