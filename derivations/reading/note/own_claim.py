@@ -146,20 +146,37 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
             raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
         ways = approaches_of(listed(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
         left, values[0] = quotient(left, values[0])
+    cancelled = _cancelled([left, *values], readers, around)
+    meant = [_readings(form, table, plain, cancelled) for form in (left, *values)]
     lines = tuple(
         Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways))
-        for v, t, p in zip(values, printed, parts, strict=True)
+        for v, t, p in zip(meant[1:], printed, parts, strict=True)
     )
     return Derivation(
         source=Source("note", title),
         says=_equation(table, texts[-1], notation) if table.says is None else table.says,
-        quantity=left,
+        quantity=meant[0],
         lines=lines,
         domain=domain,
         approaches=ways,
-        cancelled=_cancelled([left, *values], readers, around),
+        cancelled=cancelled,
         taken=tuple(table.taken),
     )
+
+
+def _readings(form: Any, table: Table, plain: Reader, cancelled: dict[Any, tuple[Any, ...]]) -> Any:
+    """Return a side as it stands, and under each hypothesis that the claim may leave out; what cancelled holds for these too."""
+    found = {"it stands": form}
+    for says, values in table.left_out.items():
+        put_in = {
+            plain.symbols[name_of(letter, plain.notation)]: read("left_out", plain.expression, value)
+            for letter, value in values.items()
+            if name_of(letter, plain.notation) in plain.symbols
+        }
+        found[says] = form.xreplace(put_in)
+        if form in cancelled and found[says] != form:
+            cancelled[found[says]] = (*cancelled.get(found[says], ()), *(node.xreplace(put_in) for node in cancelled[form]))
+    return found if table.left_out else form
 
 
 def claimed(written: Mapping[str, Any]) -> Table:

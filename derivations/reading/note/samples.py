@@ -183,6 +183,7 @@ class _Equation:
         found = [self._latex(value) if many else side for side, value, many in zip(sides, values, has_many, strict=True)]
         own += [(line, "law", rf"{one.typed} \sim {one.law}") for one in self.samples.values() if one.law and self._is_averaged(one, values)]
         own += self._of_unsaid(values, line)
+        own += [(line, "left_out", one) for one in self._left_out(values, full)]
         own += [(line, "says", " = ".join(side.strip() for side in sides)), *((line, "told", one) for one in self.told)]
         return found, Comments(own)
 
@@ -207,6 +208,24 @@ class _Equation:
                 below = rf"\left({sample.moments[1]}\right)^3" + (f" + {_as_letter(third)}^2" if third else "")
                 found.append((line, "such_that", rf"{below} \le {letter} \left({sample.moments[1]}\right)"))
         return found
+
+    def _left_out(self, values: Sequence[Any], sides: Sequence[str]) -> list[str]:
+        """Find a hypothesis on a moment that the sides do not mention, with which they are the same: none if they are so without."""
+        moments = [(self.samples[name], sp.Symbol(letter), at) for letter, (sample, at) in self.unsaid.items() for name in [sample.name]]
+        central = [(letter, (sp.Integer(0), 3 * self._number(of.moments[1]) ** 2)[at]) for of, letter, at in moments]
+        means = [self._number(one.moments[0]) for one in self.samples.values() if one.moments]
+        central += [(mean, sp.Integer(0)) for mean in means if mean.is_Symbol and not self._is_mentioned(mean, sides)]
+        differ = [self._put(sp.expand(one - other), {}) for one, other in zip(values, values[1:], strict=False)]
+        if all(sp.cancel(one) == 0 for one in differ):
+            return []
+        for letter, value in central:
+            if all(sp.cancel(one.xreplace({letter: value})) == 0 for one in differ):
+                typed = self.typed.get(str(letter)) or _as_letter(str(letter))
+                return [f"{typed} = {self._latex(value)}"]
+        return []
+
+    def _is_mentioned(self, letter: Any, sides: Sequence[str]) -> bool:
+        return any(str(letter) in names_of(lone_letters(side, self.notation), self.notation) for side in sides)
 
     # Numbers x_1, ..., x_n.
 

@@ -18,6 +18,7 @@ _HOLDS: Mapping[Any, str] = {
     list[str]: "a list of texts",
     tuple[int, int]: "a row and a column, such as [1, 2]",
     dict[str, list[str]]: 'a table such as { "f(x)" = ["bounded"] }',
+    dict[str, dict[str, str]]: 'a table such as { "m = 0" = { m = "0" } }',
     dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
     dict[str, object]: 'a text such as "a, b positive", or a table such as { a = "positive" }',
     Literal[
@@ -54,6 +55,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
     any: dict[str, list[str]] = {}  # the functions of which no more is said than that they are smooth, by their calls: their traits
+    left_out: dict[str, dict[str, str]] = {}  # a hypothesis that the claim may leave out: its words, and the values of letters
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
     # For an equation with the imaginary unit: the claimed part, real or imaginary.
@@ -68,7 +70,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 SAYING = ("function", "means", "define")
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions", "any")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions", "any", "left_out")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
 
