@@ -155,7 +155,9 @@ class _Equation:
         return sp.expand(sum(sp.binomial(power, k) * self._number(mean) ** (power - k) * central[k] for k in range(power + 1)))
 
     def _number(self, text: str) -> Any:
-        return self.reduction.reduced(self._tree(text))
+        """Read a number; one that divides is owed where it stands in the sides."""
+        value = self.reduction.reduced(self._tree(text))
+        return sp.Add(*(one for one in sp.Add.make_args(value) if one.args[:1] != (0,)))
 
     def _unsaid(self, sample: Sample, at: int) -> Any:
         """Return the letter of a central moment of which nothing is said."""
@@ -221,7 +223,7 @@ class _Equation:
         for letter, value in central:
             if all(sp.cancel(one.xreplace({letter: value})) == 0 for one in differ):
                 typed = self.typed.get(str(letter)) or _as_letter(str(letter))
-                return [f"{typed} = {self._latex(value)}"]
+                return ["\t".join((f"{letter} = {value}", typed, self._latex(value)))]
         return []
 
     def _is_mentioned(self, letter: Any, sides: Sequence[str]) -> bool:

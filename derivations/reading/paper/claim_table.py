@@ -162,7 +162,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     fields = {"relation": "" if one.relation == "=" else one.relation, "law": laws, "such_that": such_that, "given": "".join(events),
               "expect": expected[-1] if expected else "", "slash": "below" if notation.below else "",
               "functions": names, "any": smooth, "macros": needed, "vectors": sorted(notation.vectors),
-              "left_out": {name: dict([one.split(" = ", 1)]) for one in own.of("left_out") for name in [one]},
+              "left_out": {says: {letter: value} for one in own.of("left_out") for says, letter, value in [one.split("\t")]},
               "says": "".join(f"${one}$" for one in own.of("says")),
               "taken": [_shown(said, notation.macros) for said in (*taken, *vectors.taken, *own.of("told"))]}  # fmt: skip
     return table | {name: value for name, value in fields.items() if value}
