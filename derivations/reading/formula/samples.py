@@ -18,7 +18,7 @@ _I = r"([A-Za-z]\w*)"
 # What may stand below the sign, with spaces between tokens, and the relation of its indices.
 _BELOW = (
     ("every", re.compile(rf"{_I}((?: , {_I})*)(?: = (\d+)| in \[ (?P<last>\w+) \])?")),
-    ("every", re.compile(rf"(?P<first>\d+) <= {_I} <= (?P<last>\w+)")),
+    ("every", re.compile(rf"\d+ <= {_I} <= (?P<last>\w+)")),
     ("apart", re.compile(rf"{_I}(?: (?:!=|notin) (\w+))+")),
     ("rising", re.compile(rf"(?:1 <= )?{_I}(?: < {_I})+(?: <= (?P<last>\w+))?")),
     ("above", re.compile(rf"{_I} (?:= {_I} \+ 1|> {_I})")),
@@ -30,12 +30,8 @@ def each(p: Parser) -> ast.expr:
     token = p.take()
     below, above = list[Token](), list[Token]()
     while p.is_sign("_", "^"):
-        is_below = p.is_sign("_")
         inside, length = p.argument(1)
-        if is_below:
-            below = inside
-        else:
-            above = inside
+        below, above = (inside, above) if p.is_sign("_") else (below, inside)
         p.place += length
     text = " ".join(one.text for one in below)
     relation, found = next(
@@ -46,7 +42,7 @@ def each(p: Parser) -> ast.expr:
     names = re.findall(r"(?<!\w)(?!in\b|notin\b)[A-Za-z]\w*(?!\w)|(?<=!= )\d+", text)
     last = found.groupdict().get("last")
     names = [one for one in names if one != last]
-    first = found.groupdict().get("first") or (re.search(r"= (\d+)$", text) or [None, "1"])[1]
+    first = re.search(r"(?:^|= )(\d+)(?=$| <= \w+ <= )", text)
     size = _end(p, above, token) if above else p.letter(last, token) if last else None
     if relation == "every" and len(names) == 1 and (lower := _one_less(size)):
         relation, names, size = "below", [*names, lower], None
@@ -55,7 +51,7 @@ def each(p: Parser) -> ast.expr:
         p.refuse(token, f"{taken[0]} has a domain, and is the index here; use another letter")
     with p.within(running=p.scope.running | {*running}):
         body = product(p)
-    return p.put(Each(body, size, indices=tuple(names), relation=relation, first=int(first)), token)
+    return p.put(Each(body, size, indices=tuple(names), relation=relation, first=int(first[1]) if first else 1), token)
 
 
 def _end(p: Parser, above: Sequence[Token], token: Token) -> ast.expr:
@@ -69,5 +65,10 @@ def _end(p: Parser, above: Sequence[Token], token: Token) -> ast.expr:
 
 def _one_less(size: ast.expr | None) -> str:
     """Return the letter i of an end i - 1; empty for another end."""
-    is_less = isinstance(size, ast.BinOp) and isinstance(size.op, ast.Sub) and isinstance(size.right, ast.Constant) and size.right.value == 1
+    is_less = (
+        isinstance(size, ast.BinOp)
+        and isinstance(size.op, ast.Sub)
+        and isinstance(size.right, ast.Constant)
+        and size.right.value == 1
+    )
     return size.left.id if is_less and isinstance(size.left, ast.Name) else ""  # type: ignore[union-attr]

@@ -22,9 +22,13 @@ def any_said(text: str) -> dict[str, list[str]] | None:
         said = GRAMMAR.read("any", text)
     except NotUnderstood:
         return None
-    traits = [" ".join(one.text.split()) for one in said.all("TRAIT")]
+    parts = [part for one in said.all("trait") for part in one.parts]
+    traits = [" ".join(one.text.split()) for one in parts if one.rule == "TRAIT"]
     zeros = [
-        (of.text, point.text) for zero in said.all("zero") for of, point in zip(zero.all("NAME"), zero.all("POINT"), strict=True)
+        (of.text, point.text)
+        for zero in parts
+        if zero.rule == "zero"
+        for of, point in zip(zero.all("NAME"), zero.all("POINT"), strict=True)
     ]
     found: dict[str, list[str]] = {}
     for one in said.all("called"):

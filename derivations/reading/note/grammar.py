@@ -26,7 +26,8 @@ label     = ( "label" | "key" ) [ ":" ] KEY
 skip      = "skip"
 
 definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
-any          = called ( SEPARATOR called )* [ "is" | "are" | ":" ] ( "a" | "an" | "any" | "arbitrary" )* SMOOTH [ "function" | "functions" ] ( [ SEPARATOR ] ( zero | TRAIT ) )*
+any          = called ( SEPARATOR called )* [ "is" | "are" | ":" ] ( "a" | "an" | "any" | "arbitrary" )* SMOOTH ( trait )* [ "function" | "functions" ]
+trait        = [ "function" | "functions" ] [ SEPARATOR ] ( zero | TRAIT )
 called       = NAME [ "(" NAME ( SEPARATOR NAME )* ")" ]
 zero         = NAME "(" POINT ")" "=" ( NAME "(" POINT ")" "=" )* "0"
 abbreviation = NAME [ SQUARED ] "=" FORMULA
@@ -139,7 +140,11 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     ),
     "SMOOTH": ("smooth", "`smooth`, or `differentiable` with words such as twice before it", _by(_SMOOTH)),
-    "TRAIT": ("its growth", "`of polynomial growth`, `bounded`, `decaying`, `of compact support`, `even`, `odd`, or the like", _by(_TRAIT)),
+    "TRAIT": (
+        "its growth",
+        "`of polynomial growth`, `bounded`, `decaying`, `of compact support`, `even`, `odd`, or the like",
+        _by(_TRAIT),
+    ),
     "POINT": ("a point", "a number or a letter", _up_to(r"\s*\)")),
     "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
     "SQUARED": ("'^2'", "`^2` or `^{2}`, where the square of a letter is said", _by(r"\s*\^\s*(?:2(?!\d)|\{\s*2\s*\})")),

@@ -92,6 +92,9 @@ class _Claim:
         typed = (lambda form: form) if field == "functions" else in_text
         own = set().union(*self.marked.letters.values())
         where = {written: domain for written, domain in table.where.items() if self.name(written) not in own}
+        taken_names = {*map(self.name, where)}.union(*(names_in(tree) for tree in self.trees)) - own
+        if twice := sorted(taken_names & {self.name(letter) for one in forms.values() for letter in one.domains}):
+            raise BadClaim(f"{twice[0]} is a letter of a function that is any; rename the one of the claim")
         where |= {typed(letter): domain for one in forms.values() for letter, domain in one.domains.items()}
         shapes = {**getattr(table, field), **{call: typed(one.form) for call, one in forms.items()}}
         left_out = {f"{name} = 0": {self.typed[name]: "0"} for name in self.unsaid_means()}
@@ -103,7 +106,8 @@ class _Claim:
         """Say by which functions the claim is judged, and what that means for others."""
         judged = ", ".join(f"${call} = {one.form}$" for call, one in forms.items())
         said = "; ".join(
-            f"${call.partition('(')[0]}$ any smooth function{''.join(f', {one}' for one in of)}" for call, of in self.table.any.items()
+            f"${call.partition('(')[0]}$ any smooth function{''.join(f', {one}' for one in of)}"
+            for call, of in self.table.any.items()
         )
         return (
             f"{said}: judged by {judged} for all letters of {'it' if len(forms) == 1 else 'them'}, which determine every other one for "
@@ -136,7 +140,9 @@ class _Claim:
             may = [call for call in linear if ends and call.count(",") == 0 and not _shape(used[call])]
             first = min(may, key=lambda call: self.order(call), default="")  # in the boundary terms it has fewer derivatives
             return {call: _with_zeros(one, call, ends) if call == first else one for call, one in linear.items()}
-        if all(is_local(tree, marked) for tree in self.trees) and not any(call.count(",") or _shape(of) for call, of in used.items()):
+        if all(is_local(tree, marked) for tree in self.trees) and not any(
+            call.count(",") or _shape(of) for call, of in used.items()
+        ):
             order = 1 + max(order_of(tree, marked) for tree in self.trees)
             sizes = {call: order * len(places[self.names[call]]) for call in used}
             if sum(sizes.values()) <= _MOST_LETTERS:
@@ -177,7 +183,11 @@ class _Claim:
             return []
         named = set[str]().union(*map(names_in, self.trees))
         of_law = {symbol.name: symbol for symbol in self.reader.law.free_symbols if symbol.name in self.reader.symbols}
-        return [name for name, one in sorted(of_law.items()) if name not in named and one.is_nonzero is None and one.is_nonnegative is None]
+        return [
+            name
+            for name, one in sorted(of_law.items())
+            if name not in named and one.is_nonzero is None and one.is_nonnegative is None
+        ]
 
     def says_zero(self, call: str) -> str:
         """Say that a function is zero at its ends."""
@@ -198,7 +208,9 @@ class _Claim:
 
     def ends(self) -> list[str]:
         """List the finite ends of what is averaged over, numbers or letters as typed; none if there are others, or several ranges."""
-        found = {tuple(ends) for tree in self.trees for node, names in averages(tree, self.marked) for ends in self._ends(node, names)}
+        found = {
+            tuple(ends) for tree in self.trees for node, names in averages(tree, self.marked) for ends in self._ends(node, names)
+        }
         return [*min(found)] if len(found) == 1 else []
 
     def _ends(self, node: ast.AST, names: set[str]) -> list[list[str]]:
@@ -206,21 +218,24 @@ class _Claim:
             pairs = [(one.elts[1], one.elts[2]) for one in node.args[1:] if isinstance(one, ast.Tuple)]
             return [[self._end(end) for end in pair if "oo" not in names_in(end)] for pair in pairs]
         ranges = getattr(self.reader.law, "ranges", {})
-        pairs = [ranges[variable] for variable in ranges if variable.name in names]
-        found = [[end for end in pair if end.is_infinite is False] for pair in pairs]
-        return [[self.typed.get(str(end), str(end) if end.is_Integer else "?") for end in ends] for ends in found]
+        finite = [[end for end in pair if end.is_infinite is False] for variable, pair in ranges.items() if variable.name in names]
+        return [[self.typed.get(str(end), str(end) if end.is_Integer else "?") for end in ends] for ends in finite]
 
     def _end(self, end: ast.expr) -> str:
         """Write a number or a letter as typed; a question mark for another end."""
         if isinstance(end, ast.UnaryOp) and isinstance(end.op, ast.USub):
             return f"-{self._end(end.operand)}"
-        return self.typed.get(end.id, "?") if isinstance(end, ast.Name) else str(end.value) if isinstance(end, ast.Constant) else "?"
+        return (
+            self.typed.get(end.id, "?") if isinstance(end, ast.Name) else str(end.value) if isinstance(end, ast.Constant) else "?"
+        )
 
     # The range of the functions.
 
     def is_endless(self) -> bool:
         """Return True if an integral over a function has an infinite end."""
-        return any(function_of(node) == "Integral" and "oo" in names for tree in self.trees for node, names in averages(tree, self.marked))
+        return any(
+            function_of(node) == "Integral" and "oo" in names for tree in self.trees for node, names in averages(tree, self.marked)
+        )
 
     def reach(self) -> str:
         """Say how far the functions are asked for: ``bounded``, ``half`` if only towards infinity, else ``line``."""
@@ -271,9 +286,9 @@ def _index(call: str) -> str:
 
 def _with_zeros(one: _Instance, call: str, ends: Sequence[str]) -> _Instance:
     """Return a function that is zero at some ends if a letter of its own is zero: it determines as much."""
-    if not ends or "?" in "".join(ends):
-        return one
     (variable,), letter = _variables(call), f"c_{{{_index(call)}}}"
+    if not ends or any("?" in end or end == variable for end in ends):
+        return one
     zeros = " ".join(variable if end == "0" else f"({variable} - {end})" for end in ends)
     return _Instance(f"({zeros} + {letter}) {one.form}", {**one.domains, letter: "real"}, letter)
 

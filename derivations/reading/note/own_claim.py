@@ -25,9 +25,9 @@ from closedform.derivations.reading.formula.macros import definitions, written_o
 from closedform.derivations.reading.formula.notation import Notation, has_commands
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
-from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
+from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value

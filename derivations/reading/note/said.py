@@ -10,6 +10,7 @@ from functools import lru_cache
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
 from closedform.derivations.reading.note.grammar import GRAMMAR
+from closedform.derivations.reading.note.lists import LISTED
 from closedform.derivations.reading.note.parameters import WORDS, narrower
 from closedform.derivations.reading.syntax.grammar import Node
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -210,6 +211,8 @@ def laws_of(said: Node) -> tuple[list[str], Domains]:
     for one in said.all("distributed"):
         names, law = [part.text for part in one.all("VARIABLE")], one.of("MOMENTS") or one.of("LAW")
         each = re.search(r"i\.?i\.?d|independent", one.of("TILDE"))
+        if not each and not said.of("independent") and any(map(LISTED.match, names)):
+            raise BadClaim(f"law: are {names[0]} independent? Write iid, law X_1, \\dots, X_n ~ iid {law[:40]}")
         found += [f"{name} ~ {law}" for name in names] if each else [one.text]
     behind = said.all("domain")
     random = {letter for law in found for letter in letters_in(re.split(r"\\sim(?![A-Za-z])|~", law)[0])}

@@ -12,7 +12,8 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from functools import partial
+from itertools import chain, count, pairwise
 from typing import Any
 
 import sympy as sp
@@ -21,11 +22,11 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
-from closedform.derivations.reading.formula.trees import function_of, names_in
-from closedform.derivations.reading.note.domains import Comments, names_of
+from closedform.derivations.reading.formula.trees import function_of, means_in, names_in
+from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.lists import LISTED
 from closedform.derivations.reading.note.names import name_and_form, spellings, with_short_names
-from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.samples import Family, Reduction
 
@@ -111,8 +112,9 @@ def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation:
     typed = {name: one for side in full for one in lone_letters(side, notation) for name in names_of([one], notation)}
     if not {name.partition("_")[0] for name in typed} & samples.keys():
         return None
+    described = {name for text in (*throughout.of("where"), *own.of("where")) for name in names_of(wheres([text]), notation)}
     try:
-        return _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own).written(list(sides), full)
+        return _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own, described).written(list(sides), full)
     except NotUnderstood as error:
         raise BadClaim(str(error)) from None
 
@@ -125,10 +127,11 @@ class _Equation:
     notation: Notation
     typed: dict[str, str]
     own: Comments
+    described: set[str]
 
     def __post_init__(self) -> None:
         families = {
-            name: Family(one.size, (lambda power, one=one: self._moment(one, power)) if one.law or one.moments else None)
+            name: Family(one.size, partial(self._moment, one) if one.law or one.moments else None)
             for name, one in self.samples.items()
         }
         self.reduction = Reduction(families)
@@ -145,10 +148,14 @@ class _Equation:
         """Return the mean of a power of a random letter."""
         if sample.law:
             symbol = sp.Symbol(f"mean[{sample.name}^{power}]")
-            self.of_moments[symbol] = rf"\mathbb{{E}}[{sample.typed}^{{{power}}}]" if power > 1 else rf"\mathbb{{E}}[{sample.typed}]"
+            self.of_moments[symbol] = (
+                rf"\mathbb{{E}}[{sample.typed}^{{{power}}}]" if power > 1 else rf"\mathbb{{E}}[{sample.typed}]"
+            )
             return symbol
         if power > _MOST_MOMENT:
-            raise NotUnderstood("moments beyond the fourth of a law of which only mean and variance are known are not read; name the law")
+            raise NotUnderstood(
+                "moments beyond the fourth of a law of which only mean and variance are known are not read; name the law"
+            )
         mean, variance, *higher = sample.moments
         central = [sp.Integer(1), sp.Integer(0), self._number(variance)]
         central += [self._number(said) if said else self._unsaid(sample, at) for at, said in enumerate(higher) if at + 3 <= power]
@@ -161,7 +168,11 @@ class _Equation:
 
     def _unsaid(self, sample: Sample, at: int) -> Any:
         """Return the letter of a central moment of which nothing is said."""
-        name = next(one for one in (f"mu_{at + 3}", f"kappa_{at + 3}", f"mu_{sample.name}{at + 3}") if one not in self.typed or self.typed[one] == "")
+        name = next(
+            one
+            for one in (f"mu_{at + 3}", f"kappa_{at + 3}", f"mu_{sample.name}{at + 3}")
+            if one not in self.typed or self.typed[one] == ""
+        )
         self.typed[name] = ""
         self.unsaid[name] = (sample, at)
         return sp.Symbol(name)
@@ -170,12 +181,21 @@ class _Equation:
         """Return the sides without sums, and the comments."""
         trees = [self._tree(side) for side in full]
         has_many = [_is_many(tree, self.samples) for tree in trees]
+        self._refuse_unsaid(trees)
         values = [self.reduction.reduced(tree) for tree in trees]
         values = [self._with_constraints(value) for value in values]
-        numbers = sorted({one for value in values for one in self._free(value) if one in self.reduction.sums or one in self.reduction.atoms}, key=str)
-        own = [entry for entry in self.own.entries if not (entry[1] == "sample" or (entry[1] == "such_that" and self._constraint(entry[2])))]
+        numbers = sorted(
+            {one for value in values for one in self._free(value) if one in self.reduction.sums or one in self.reduction.atoms},
+            key=str,
+        )
+        own = [
+            entry
+            for entry in self.own.entries
+            if not (entry[1] == "sample" or (entry[1] == "such_that" and self._constraint(entry[2])))
+        ]
         line = own[0][0] if own else 0
-        instance = self._instance(values, numbers) if numbers else None
+        left_out = self._left_out(values, full)
+        instance = self._instance(values, numbers) if numbers and not left_out else None
         if instance is not None:
             at, self.told = instance
             values = [self._put(value, at) for value in values]
@@ -183,11 +203,27 @@ class _Equation:
         elif numbers:
             own += [(line, "where", f"{self._letter_of(one)} real") for one in numbers]
         found = [self._latex(value) if many else side for side, value, many in zip(sides, values, has_many, strict=True)]
-        own += [(line, "law", rf"{one.typed} \sim {one.law}") for one in self.samples.values() if one.law and self._is_averaged(one, values)]
+        own += [
+            (line, "law", rf"{one.typed} \sim {one.law}")
+            for one in self.samples.values()
+            if one.law and self._is_averaged(one, values)
+        ]
         own += self._of_unsaid(values, line)
-        own += [(line, "left_out", one) for one in self._left_out(values, full)]
+        own += [(line, "left_out", one) for one in left_out]
         own += [(line, "says", " = ".join(side.strip() for side in sides)), *((line, "told", one) for one in self.told)]
         return found, Comments(own)
+
+    def _refuse_unsaid(self, trees: Sequence[ast.expr]) -> None:
+        """Ask about letters in means that no comment describes: they may be random.
+
+        Raises:
+            NotUnderstood: there is one.
+        """
+        averaged = set[str]().union(*(names_in(one) for tree in trees for one in means_in(tree)))
+        letters = averaged - {one.size for one in self.samples.values()} - self.described
+        unsaid = sorted(one for one in letters if one in self.typed and one.partition("_")[0] not in self.samples)
+        if unsaid:
+            raise NotUnderstood(f"nothing says what {self.typed[unsaid[0]]} is, which stands in a mean; write means {self.typed[unsaid[0]]} = ...")
 
     def _free(self, value: Any) -> set[Any]:
         """List the symbols of a form, those of its divisors too."""
@@ -195,7 +231,9 @@ class _Equation:
         return found.union(*(self._free(self.reduction.divisors[one]) for one in found if one in self.reduction.divisors))
 
     def _is_averaged(self, sample: Sample, values: Sequence[Any]) -> bool:
-        return any(rf"[{sample.name}^" in str(symbol) for value in values for symbol in self._free(value) if symbol in self.of_moments)
+        return any(
+            rf"[{sample.name}^" in str(symbol) for value in values for symbol in self._free(value) if symbol in self.of_moments
+        )
 
     def _of_unsaid(self, values: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
         """State what holds of central moments of which nothing is said: they are those of some law."""
@@ -204,7 +242,9 @@ class _Equation:
         for name, (sample, at) in used.items():
             letter = _as_letter(name)
             found.append((line, "where", f"{letter} {'real' if at == 0 else 'positive'}"))
-            self.told.append(rf"${letter}$ is the {'third' if at == 0 else 'fourth'} central moment of ${sample.typed}_1$, which is not said")
+            self.told.append(
+                rf"${letter}$ is the {'third' if at == 0 else 'fourth'} central moment of ${sample.typed}_1$, which is not said"
+            )
             if at == 1:
                 third = next((other for other, (of, place) in used.items() if of == sample and place == 0), "")
                 below = rf"\left({sample.moments[1]}\right)^3" + (f" + {_as_letter(third)}^2" if third else "")
@@ -212,18 +252,30 @@ class _Equation:
         return found
 
     def _left_out(self, values: Sequence[Any], sides: Sequence[str]) -> list[str]:
-        """Find a hypothesis on a moment that the sides do not mention, with which they are the same: none if they are so without."""
-        moments = [(self.samples[name], sp.Symbol(letter), at) for letter, (sample, at) in self.unsaid.items() for name in [sample.name]]
+        """Find a hypothesis with which the sides are the same: on a moment that they do not mention, or that numbers add up to 1.
+
+        None if they are the same without.
+        """
+        moments = [
+            (self.samples[name], sp.Symbol(letter), at) for letter, (sample, at) in self.unsaid.items() for name in [sample.name]
+        ]
         central = [(letter, (sp.Integer(0), 3 * self._number(of.moments[1]) ** 2)[at]) for of, letter, at in moments]
         means = [self._number(one.moments[0]) for one in self.samples.values() if one.moments]
         central += [(mean, sp.Integer(0)) for mean in means if mean.is_Symbol and not self._is_mentioned(mean, sides)]
-        differ = [self._put(sp.expand(one - other), {}) for one, other in zip(values, values[1:], strict=False)]
+        central += [
+            (total, sp.Integer(1)) for total, (powers, _) in self.reduction.sums.items() if [power for _, power in powers] == [1]
+        ]
+        differ = [self._put(sp.expand(one - other), {}) for one, other in pairwise(values)]
         if all(sp.cancel(one) == 0 for one in differ):
             return []
         for letter, value in central:
             if all(sp.cancel(one.xreplace({letter: value})) == 0 for one in differ):
-                typed = self.typed.get(str(letter)) or _as_letter(str(letter))
-                return ["\t".join((f"{letter} = {value}", typed, self._latex(value)))]
+                typed = (
+                    self._letter_of(letter)
+                    if letter in self.reduction.sums
+                    else self.typed.get(str(letter)) or _as_letter(str(letter))
+                )
+                return ["\t".join((f"{name_of(typed, self.notation)} = {value}", typed, self._latex(value)))]
         return []
 
     def _is_mentioned(self, letter: Any, sides: Sequence[str]) -> bool:
@@ -233,8 +285,9 @@ class _Equation:
 
     def _constraint(self, text: str) -> tuple[Any, Any] | None:
         r"""Read a condition such as \sum_{i=1}^n w_i = 1: the power sum, and its value; None for another condition."""
-        left, sign, right = text.partition("=")
-        if not sign or re.search(r"[<>!]|\\(?:le|ge|ne)", text) or not re.search(r"\\sum", left):
+        left, *others = split_outside(text, "=")
+        right = "".join(others)
+        if len(others) != 1 or re.search(r"[<>!]|\\(?:le|ge|ne)", text) or not re.search(r"\\sum", left):
             return None
         value = self.reduction.reduced(self._tree(left))
         if value not in self.reduction.sums or self._free(number := self.reduction.reduced(self._tree(right))):
@@ -253,7 +306,10 @@ class _Equation:
             if any(many < least for text in self.own.of("such_that") for least in _least(text, sizes)):
                 continue
             for turn in range(len(_TRIED)):
-                letters = {name: [sp.Integer(one) for one in _TRIED[(turn + k) % len(_TRIED)][:many]] for k, name in enumerate(self._numbers())}
+                letters = {
+                    name: [sp.Integer(one) for one in _TRIED[(turn + k) % len(_TRIED)][:many]]
+                    for k, name in enumerate(self._numbers())
+                }
                 for total, number in constraints:
                     ((name, power),) = self.reduction.sums[total][0]
                     if power == 1:
@@ -263,7 +319,7 @@ class _Equation:
                     at[one] = self._value(one, letters)
                 if any(total not in at or at[total] != number for total, number in constraints):
                     continue
-                if any(self._differ(one, other, at) for one, other in zip(values, values[1:], strict=False)):
+                if any(self._differ(one, other, at) for one, other in pairwise(values)):
                     shown = [rf"${self.samples[name].typed} = ({', '.join(map(sp.latex, of))})$" for name, of in letters.items()]
                     return at, [rf"at ${min(sizes)} = {many}$, {', '.join(shown)}"]
         return None
@@ -274,15 +330,26 @@ class _Equation:
     def _value(self, symbol: Any, letters: Mapping[str, Sequence[Any]]) -> Any:
         if symbol in self.reduction.atoms:
             base, index = self.reduction.atoms[symbol]
-            return letters[base][int(index) - 1] if index.isdigit() and base in letters and int(index) <= len(letters[base]) else symbol
+            return (
+                letters[base][int(index) - 1]
+                if index.isdigit() and base in letters and int(index) <= len(letters[base])
+                else symbol
+            )
         powers, _ = self.reduction.sums[symbol]
         if any(base not in letters for base, _ in powers):
             return symbol
-        return sum(sp.Mul(*(of**power for of, (_, power) in zip(one, powers, strict=True))) for one in zip(*(letters[base] for base, _ in powers), strict=True))
+        return sum(
+            sp.Mul(*(of**power for of, (_, power) in zip(one, powers, strict=True)))
+            for one in zip(*(letters[base] for base, _ in powers), strict=True)
+        )
 
     def _put(self, value: Any, at: Mapping[Any, Any]) -> Any:
         """Put numbers into a form and its divisors."""
-        here = {symbol: 1 / self._put(self.reduction.divisors[symbol], at) for symbol in value.free_symbols if symbol in self.reduction.divisors}
+        here = {
+            symbol: 1 / self._put(self.reduction.divisors[symbol], at)
+            for symbol in value.free_symbols
+            if symbol in self.reduction.divisors
+        }
         return value.xreplace({**at, **here})
 
     def _differ(self, one: Any, other: Any, at: Mapping[Any, Any]) -> bool:
@@ -300,7 +367,9 @@ class _Equation:
             return f"{self.samples[base].typed}_{{{index}}}"
         powers, _ = self.reduction.sums[symbol]
         below = "".join(f"{re.sub(r'[^A-Za-z]', '', base)}{power}" for base, power in powers)
-        letter = next(one for one in chain([f"S_{{{below}}}"], (f"S_{{{below}{k}}}" for k in count(1))) if one not in self.typed.values())
+        letter = next(
+            one for one in chain([f"S_{{{below}}}"], (f"S_{{{below}{k}}}" for k in count(1))) if one not in self.typed.values()
+        )
         terms = " ".join(rf"{self.samples[base].typed}_i" + (f"^{power}" if power > 1 else "") for base, power in powers)
         if (said := rf"${letter} = \sum_i {terms}$") not in self.told:
             self.told.append(said)
@@ -337,7 +406,11 @@ def _as_letter(name: str) -> str:
 
 def _indices(text: str) -> set[str]:
     """List the letters below the signs of sums."""
-    return {one for below in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|\w)", text) for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", below)} - {"n", "m"}
+    return {
+        one
+        for below in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|\w)", text)
+        for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", below)
+    } - {"n", "m"}
 
 
 def _is_many(tree: ast.expr, samples: Mapping[str, Sample]) -> bool:
@@ -361,7 +434,7 @@ def _typed(tree: ast.expr, typed: Mapping[str, str]) -> str:
         NotUnderstood: it has a function that is not listed.
     """
     if isinstance(tree, ast.Constant):
-        return str(sp.latex(sp.Rational(tree.value)))  # type: ignore[arg-type]
+        return str(sp.latex(sp.Rational(tree.value)))
     if isinstance(tree, ast.Name):
         return typed.get(tree.id) or _as_letter(tree.id)
     if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):

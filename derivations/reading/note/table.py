@@ -70,7 +70,20 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 SAYING = ("function", "means", "define")
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "supposed", "doubts", "vectors", "functions", "definitions", "any", "left_out")
+_LABELS = (
+    "slip",
+    "hard",
+    "fails_at",
+    "holds_where",
+    "taken",
+    "supposed",
+    "doubts",
+    "vectors",
+    "functions",
+    "definitions",
+    "any",
+    "left_out",
+)
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 
 

@@ -105,7 +105,7 @@ def degrees(tree: ast.AST, marked: Marked) -> Degrees:
 def _of_two(tree: ast.BinOp, marked: Marked) -> Degrees:
     left = degrees(tree.left, marked)
     if isinstance(tree.op, ast.Pow):
-        power = int(tree.right.value) if isinstance(tree.right, ast.Constant) and tree.right.value in range(1, _MOST_POWER + 1) else 0  # type: ignore[arg-type]
+        power = next((k for k in range(1, _MOST_POWER + 1) if is_number(tree.right, k)), 0)
         if not power:
             raise Bent("a power of a function that is any is not linear in it")
         found = left
@@ -135,7 +135,7 @@ def order_of(tree: ast.AST, marked: Marked) -> int:
     own = 0
     if function_of(tree) == "Derivative" and marked.has(tree):
         of = tree.args[2] if len(tree.args) > 2 else None  # type: ignore[attr-defined]
-        own = int(of.value) if isinstance(of, ast.Constant) else 1  # type: ignore[arg-type]
+        own = int(str(of.value)) if isinstance(of, ast.Constant) else 1
     return own + max((order_of(part, marked) for part in ast.iter_child_nodes(tree)), default=0)
 
 

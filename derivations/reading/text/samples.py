@@ -15,6 +15,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -86,7 +88,7 @@ class Reduction:
     def _of(self, node: ast.expr, bound: frozenset[str]) -> Any:
         match node:
             case ast.Constant():
-                return sp.Rational(node.value)  # type: ignore[arg-type]
+                return sp.Rational(node.value)
             case ast.Name():
                 return self._letter(node.id, bound)
             case ast.UnaryOp():
@@ -97,7 +99,13 @@ class Reduction:
                 left, right = self._of(node.left, bound), self._of(node.right, bound)
                 if isinstance(node.op, ast.Div):
                     return sp.expand(left * self._inverse(right))
-                joined = left * right if isinstance(node.op, ast.Mult) else left - right if isinstance(node.op, ast.Sub) else left + right
+                joined = (
+                    left * right
+                    if isinstance(node.op, ast.Mult)
+                    else left - right
+                    if isinstance(node.op, ast.Sub)
+                    else left + right
+                )
                 return sp.expand(joined)
             case Each():
                 return self._sum(node, bound)
@@ -174,8 +182,8 @@ class Reduction:
         if is_short or (relation in ("above", "below")) or node.first > len("12"):
             raise NotUnderstood("a sum over a part of the indices is not read; write it over all of them, or over i < j")
         if relation == "apart" and (fixed := [one for one in names if one in bound or one.isdigit()]):
-            (new,) = (one for one in names if one not in fixed) if len(names) == 2 and len(fixed) == 1 else (None,)  # noqa: PLR2004
-            if new is None:
+            new, *others = [one for one in names if one not in fixed] or [""]
+            if not new or others or len(fixed) > 1:
                 raise NotUnderstood("which of these indices runs? Write a sum for each")
             body = self._of(node.body, bound | {new})
             return sp.expand(self._over(body, new, node.size) - self._at(body, new, fixed[0]))
@@ -189,7 +197,7 @@ class Reduction:
 
     def _symmetric(self, body: Any, names: Sequence[str], size: ast.expr | None) -> Any:
         """Sum over rising indices a form that does not change if two are exchanged."""
-        for one, other in zip(names, names[1:], strict=False):
+        for one, other in pairwise(names):
             swapped = self._at(self._at(self._at(body, one, "?"), other, one), "?", other)
             if sp.expand(swapped - body) != 0:
                 raise NotUnderstood("a sum over i < j of a form that is not symmetric in them is not read")
@@ -210,15 +218,18 @@ class Reduction:
         here = [symbol for symbol in body.free_symbols if self.atoms.get(symbol, ("", ""))[1] == name]
         sizes = {self.families[self.atoms[symbol][0]].size for symbol in here}
         said = {size.id} if isinstance(size, ast.Name) else set()
-        if size is not None and not said or len(sizes | said) > 1:
+        known = sizes | said or {one.size for one in self.families.values()}
+        if (size is not None and not said) or len(known) > 1:
             raise NotUnderstood("a sum runs over all indices of its letters; its end is their number")
-        counted = min(sizes | said or {one.size for one in self.families.values()})
+        (counted,) = known
         poly = sp.Poly(body, *here) if here else None
         if poly is None:
             return sp.expand(body * sp.Symbol(counted))
         found = sp.Integer(0)
         for exponents, coefficient in poly.terms():
-            powers = tuple(sorted((self.atoms[symbol][0], power) for symbol, power in zip(poly.gens, exponents, strict=True) if power))
+            powers = tuple(
+                sorted((self.atoms[symbol][0], power) for symbol, power in zip(poly.gens, exponents, strict=True) if power)
+            )
             found += coefficient * self._total(powers, counted)
         return sp.expand(found)
 
@@ -241,7 +252,10 @@ class Reduction:
                 elif power:
                     powers, size = self.sums[symbol]
                     factors.setdefault(size, []).extend(dict(powers) for _ in range(power))
-            if len(letters := {index for of in fixed.values() for index in of if not index.isdigit()}) and len(set().union(*fixed.values())) > 1:
+            if (
+                len(letters := {index for of in fixed.values() for index in of if not index.isdigit()})
+                and len(set().union(*fixed.values())) > 1
+            ):
                 raise NotUnderstood(f"is {min(letters)} another index than the other one? Write X_1 and X_2 for two different ones")
             value = coefficient
             for size in {*fixed, *factors}:
@@ -250,7 +264,9 @@ class Reduction:
             found += value
         return sp.expand(found)
 
-    def _ways(self, factors: list[dict[str, int]], fixed: Mapping[str, dict[str, int]], blocks: list[dict[str, int]], size: str) -> Any:
+    def _ways(
+        self, factors: list[dict[str, int]], fixed: Mapping[str, dict[str, int]], blocks: list[dict[str, int]], size: str
+    ) -> Any:
         """Sum over the ways in which the index of each factor is a fixed one, that of a block, or a new one."""
         if len(factors) > MOST_FACTORS:
             raise NotUnderstood(f"a mean of a product of {len(factors)} sums; at most {MOST_FACTORS} are multiplied out")
@@ -303,8 +319,8 @@ def _whole_number(node: ast.expr) -> int | None:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         below = _whole_number(node.operand)
         return None if below is None else -below
-    is_whole = isinstance(node, ast.Constant) and node.value == int(node.value)  # type: ignore[call-overload]
-    return int(node.value) if is_whole else None  # type: ignore[attr-defined, no-any-return]
+    value = Fraction(str(node.value)) if isinstance(node, ast.Constant) else Fraction(1, 2)
+    return int(value) if value.denominator == 1 else None
 
 
 def _inner(tree: ast.expr, name: str) -> tuple[ast.expr, str] | None:
