@@ -23,7 +23,7 @@ class Notation:
         entry: for matrix sides, the claimed row and column, from 1; None for numbers.
         running: letters that some side of the claim integrates over.
         functions: the note's functions, by name: the letters of the variables, and the form in LaTeX.
-        samples: the letters of which there are as many as a letter says, X of X_1, ..., X_n.
+        samples: the letters X of lists X_1, ..., X_n, as long as another letter says.
         below: True if letters after a divisor are below the bar too: b^2/4a is b^2/(4a).
         read: results from sentences with these commands, by their inputs.
     """

@@ -1,4 +1,4 @@
-r"""Functions of which a comment says no more than that they are smooth, ``function f smooth, of polynomial growth``.
+r"""Functions that are any for a comment, ``function f smooth, of polynomial growth``.
 
 Such a function is read as a wave, f(x) = cos(t_f x + s_f), until the sides are read; ``derivations.reading.note.instances`` then chooses
 the functions by which the claim is judged.
@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 
+from closedform.derivations.reading.formula.lettering import is_name
 from closedform.derivations.reading.note.grammar import GRAMMAR
-from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 
 _FACTORS = "tuv"  # the letters before the variables of a wave
 
 
 def any_said(text: str) -> dict[str, list[str]] | None:
-    """Read ``f, g smooth, of polynomial growth``: what is said of each call, f(x); None for the definition of a function."""
+    """Read ``f, g smooth, of polynomial growth``: the traits of each call, f(x); None for the definition of a function."""
     if "smooth" not in text and "differentiable" not in text:
         return None
     try:
@@ -31,10 +32,12 @@ def any_said(text: str) -> dict[str, list[str]] | None:
         for of, point in zip(zero.all("NAME"), zero.all("POINT"), strict=True)
     ]
     found: dict[str, list[str]] = {}
-    for one in said.all("called"):
-        name, *variables = (part.text for part in one.all("NAME"))
-        call = f"{name}({', '.join(variables or ['x'])})"
-        found[call] = [*traits, *(f"zero at {point}" for of, point in zeros if of == name)]
+    functions = re.sub(r"(?:\s|:|\b(?:is|are|a|an|any|arbitrary)\b)+$", "", said.of("FUNCTIONS"))
+    for one in split_outside(re.sub(r"\band\b", ",", functions)):
+        name, _, variables = one.rstrip(")").partition("(")
+        if not is_name(name) or not all(map(is_name, variables.split(",") if variables else ())):
+            return None
+        found[f"{name.strip()}({variables or 'x'})"] = [*traits, *(f"zero at {point}" for of, point in zeros if of == name.strip())]
     return found
 
 

@@ -26,9 +26,8 @@ label     = ( "label" | "key" ) [ ":" ] KEY
 skip      = "skip"
 
 definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
-any          = called ( SEPARATOR called )* [ "is" | "are" | ":" ] ( "a" | "an" | "any" | "arbitrary" )* SMOOTH ( trait )* [ "function" | "functions" ]
+any          = FUNCTIONS SMOOTH ( trait )* [ "function" | "functions" ]
 trait        = [ "function" | "functions" ] [ SEPARATOR ] ( zero | TRAIT )
-called       = NAME [ "(" NAME ( SEPARATOR NAME )* ")" ]
 zero         = NAME "(" POINT ")" "=" ( NAME "(" POINT ")" "=" )* "0"
 abbreviation = NAME [ SQUARED ] "=" FORMULA
 outcome      = "refuted" | "holds"
@@ -139,6 +138,7 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
         _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     ),
+    "FUNCTIONS": ("a function", "letters of functions, or calls: `f, g`, `f(x, y)`", _by(rf"[^=;]+?(?={_SMOOTH})")),
     "SMOOTH": ("smooth", "`smooth`, or `differentiable` with words such as twice before it", _by(_SMOOTH)),
     "TRAIT": (
         "its growth",

@@ -80,6 +80,9 @@ class _Claim:
         self.names = {call: self.name(call.partition("(")[0]) for call in table.any}
         self.marked = Marked({self.names[call]: [self.name(one) for one in letters_of_wave(call)] for call in table.any})
         self.typed = {self.name(written): written for written in table.where}
+        own = set[str]().union(*self.marked.letters.values())
+        if twice := sorted(own & set[str]().union(*map(self.marked.beside, trees))):
+            raise BadClaim(f"{twice[0]} is a letter of a function that is any; rename the one of the claim")
 
     def name(self, typed: str) -> str:
         """Return the name of a letter as typed."""
@@ -238,7 +241,7 @@ class _Claim:
         )
 
     def reach(self) -> str:
-        """Say how far the functions are asked for: ``bounded``, ``half`` if only towards infinity, else ``line``."""
+        """Say on what range the functions matter: ``bounded``, ``half`` if only towards infinity, else ``line``."""
         reaches = {"bounded"}
         for node, names in (one for tree in self.trees for one in averages(tree, self.marked)):
             if isinstance(node, ast.Call):
@@ -276,7 +279,7 @@ def _variables(call: str) -> list[str]:
 
 
 def _shape(traits: Sequence[str]) -> list[str]:
-    """List what is said of a function that not every polynomial has."""
+    """List the traits of a function that not every polynomial has."""
     return [one for one in traits if one in ("even", "odd") or one.startswith("zero at")]
 
 

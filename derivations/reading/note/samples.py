@@ -153,9 +153,7 @@ class _Equation:
             )
             return symbol
         if power > _MOST_MOMENT:
-            raise NotUnderstood(
-                "moments beyond the fourth of a law of which only mean and variance are known are not read; name the law"
-            )
+            raise NotUnderstood("moments beyond the fourth are read of a named law, not of one known by its mean and variance")
         mean, variance, *higher = sample.moments
         central = [sp.Integer(1), sp.Integer(0), self._number(variance)]
         central += [self._number(said) if said else self._unsaid(sample, at) for at, said in enumerate(higher) if at + 3 <= power]
@@ -167,7 +165,7 @@ class _Equation:
         return sp.Add(*(one for one in sp.Add.make_args(value) if one.args[:1] != (0,)))
 
     def _unsaid(self, sample: Sample, at: int) -> Any:
-        """Return the letter of a central moment of which nothing is said."""
+        """Return the letter of a central moment that the law leaves open."""
         name = next(
             one
             for one in (f"mu_{at + 3}", f"kappa_{at + 3}", f"mu_{sample.name}{at + 3}")
@@ -223,7 +221,9 @@ class _Equation:
         letters = averaged - {one.size for one in self.samples.values()} - self.described
         unsaid = sorted(one for one in letters if one in self.typed and one.partition("_")[0] not in self.samples)
         if unsaid:
-            raise NotUnderstood(f"nothing says what {self.typed[unsaid[0]]} is, which stands in a mean; write means {self.typed[unsaid[0]]} = ...")
+            raise NotUnderstood(
+                f"nothing says what {self.typed[unsaid[0]]} is, which stands in a mean; write means {self.typed[unsaid[0]]} = ..."
+            )
 
     def _free(self, value: Any) -> set[Any]:
         """List the symbols of a form, those of its divisors too."""
@@ -236,7 +236,7 @@ class _Equation:
         )
 
     def _of_unsaid(self, values: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
-        """State what holds of central moments of which nothing is said: they are those of some law."""
+        """State what holds of central moments that a law leaves open: they are those of some law."""
         used = {name: of for name, of in self.unsaid.items() if any(sp.Symbol(name) in self._free(value) for value in values)}
         found = []
         for name, (sample, at) in used.items():

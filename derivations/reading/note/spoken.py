@@ -89,7 +89,7 @@ def _of_law(found: dict[str, Any], text: str) -> None:
 
 
 def _smooth(found: dict[str, Any], text: str) -> None:
-    """Record functions of which no more is said than that they are smooth."""
+    """Record functions that are any."""
     smooth, is_latex = any_said(text) or {}, _is_latex(found)
     field = "functions" if is_latex else "definitions"
     letters = [letter for call in smooth for letter in letters_of_wave(call)]

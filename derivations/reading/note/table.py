@@ -54,7 +54,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     vectors: list[str] = []
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
-    any: dict[str, list[str]] = {}  # the functions of which no more is said than that they are smooth, by their calls: their traits
+    any: dict[str, list[str]] = {}  # the functions that are any, by their calls: their traits
     left_out: dict[str, dict[str, str]] = {}  # a hypothesis that the claim may leave out: its words, and the values of letters
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None

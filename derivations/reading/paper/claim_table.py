@@ -169,7 +169,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
 
 
 def _smooth(throughout: Comments, own: Comments, forms: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return the functions of an equation that are any, with what is said of them: those that a later comment does not define."""
+    """Return the functions of an equation that are any, each with its traits; one that a later comment defines is none."""
     said = {call: of for text in (*throughout.of("any"), *own.of("any")) for call, of in (any_said(text) or {}).items()}
     return {call: of for call, of in said.items() if forms.get(call) == wave(call)}
 

@@ -1,4 +1,4 @@
-r"""Functions of which a claim says no more than that they are smooth: how both sides depend on them.
+r"""Functions that are any: how both sides of a claim depend on them.
 
 A side that is linear in f is f -> T[f] for a distribution T: integrals of weights with derivatives of f, and values at points. The Fourier
 transform of T is T[cos(t x + s)], and is zero for all t and s only if T is zero. So a claim holds for every f if it holds for these
@@ -38,7 +38,7 @@ class Marked:
     letters: Mapping[str, Sequence[str]]
 
     def call(self, tree: ast.AST) -> tuple[str, list[ast.expr]] | None:
-        """Return the function of which a tree is a value, and its arguments; None for another tree.
+        """Return the function and the arguments, if a tree is a function's value; None for another tree.
 
         Raises:
             Bent: a letter of a function stands elsewhere.
@@ -50,6 +50,13 @@ class Marked:
             if isinstance(terms[-1], ast.Name) and terms[-1].id == last:
                 return name, [_beside(term, factor) for term, factor in zip(terms[:-1], factors, strict=True)]
         return None
+
+    def beside(self, tree: ast.AST) -> set[str]:
+        """Collect the names in a tree but for the letters of the functions' values."""
+        if (value := self.call(tree)) is not None:
+            return set[str]().union(*map(self.beside, value[1]))
+        own = {tree.id} if isinstance(tree, ast.Name) else set[str]()
+        return own.union(*map(self.beside, ast.iter_child_nodes(tree)))
 
     def has(self, tree: ast.AST) -> bool:
         """Return True if a value of a function stands in a tree."""
