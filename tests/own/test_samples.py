@@ -3,6 +3,7 @@ r"""Sums over n letters X_1, ..., X_n and means of them: reduced as an enumerati
 from __future__ import annotations
 
 import ast
+import operator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -107,6 +108,8 @@ def test_a_divisor_that_drops_out_is_still_owed(tmp_path: Path) -> None:
 
 # Against an enumeration.
 
+OPERATIONS: dict[type, Any] = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
+
 ATOMS = {Fraction(-1): Fraction(1, 3), Fraction(2): Fraction(2, 3)}
 FORMS = [
     r"\mathbb{E}[\sum_{i=1}^n X_i]", r"\mathbb{E}[(\sum_i X_i)^4]", r"\mathrm{Var}(\sum_{i=1}^n (X_i-\frac1n\sum_{i=1}^n X_i)^2)",
@@ -120,7 +123,7 @@ FORMS = [
 @pytest.mark.parametrize("text", FORMS)
 def test_a_reduction_is_what_an_enumeration_says(text: str) -> None:
     tree = latex_tree(text, Notation(samples=frozenset("Xw")), [], ["X"])
-    reduction = Reduction({"X": Family("n", lambda k: sum(p * x**k for x, p in ATOMS.items())), "w": Family("n")})  # type: ignore[misc]
+    reduction = Reduction({"X": Family("n", lambda k: sum(p * x**k for x, p in ATOMS.items())), "w": Family("n")})
     value = reduction.reduced(tree)
     for n in (2, 3, 4):
         w = [Fraction(1, 2), Fraction(3), Fraction(-2), Fraction(5)][:n]
@@ -151,13 +154,9 @@ def enumerated(node: Any, letters: dict[str, list[Fraction]], n: int, at: dict[s
             return -value(node.operand)
         case ast.BinOp():
             left, right = value(node.left), value(node.right)
-            return (
-                {ast.Add: left + right, ast.Sub: left - right, ast.Mult: left * right}.get(type(node.op))
-                if isinstance(node.op, ast.Add | ast.Sub | ast.Mult)
-                else left / right
-                if isinstance(node.op, ast.Div)
-                else left ** int(right)
-            )  # type: ignore[return-value]
+            if isinstance(node.op, ast.Pow):
+                return left ** int(right)
+            return left / right if isinstance(node.op, ast.Div) else OPERATIONS[type(node.op)](left, right)
         case ast.Subscript():
             draws = product(ATOMS, repeat=n)
             return sum(
