@@ -194,7 +194,13 @@ def _of_scalar(body: Form, law: Scalar, by: Form) -> Form | None:
     if law.has_atoms or law.falls is not None:
         return None
     density = law.density
-    if not density.has(x) and low.is_finite and high.is_finite and is_smooth(body, {x, by}) and is_smooth(density * (high - low), {by}):
+    if (
+        not density.has(x)
+        and low.is_finite
+        and high.is_finite
+        and is_smooth(body, {x, by})
+        and is_smooth(density * (high - low), {by})
+    ):
         ends = (body * density).xreplace({x: high}) * high.diff(by) - (body * density).xreplace({x: low}) * low.diff(by)
         return E(body.diff(by) + body * density.diff(by) / density, law) + ends
     parts = [term.as_independent(x, as_Add=False) for term in sp.Add.make_args(sp.expand(sp.expand_log(sp.log(density))))]
