@@ -86,7 +86,7 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
     return found
 
 
-def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation: Notation) -> tuple[list[str], Comments] | None:
+def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation: Notation, line: int) -> tuple[list[str], Comments] | None:
     """Write an equation with sums over many letters as one without; None if it has no such letters.
 
     Args:
@@ -94,6 +94,7 @@ def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation:
         own: the content of its comments.
         throughout: the content of those that hold throughout.
         notation: the file's notation.
+        line: its line.
 
     Raises:
         BadClaim: it cannot be reduced.
@@ -114,7 +115,7 @@ def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation:
         return None
     described = {name for text in (*throughout.of("where"), *own.of("where")) for name in names_of(wheres([text]), notation)}
     try:
-        return _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own, described).written(list(sides), full)
+        return _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own, described).written(list(sides), full, line)
     except NotUnderstood as error:
         raise BadClaim(str(error)) from None
 
@@ -175,10 +176,13 @@ class _Equation:
         self.unsaid[name] = (sample, at)
         return sp.Symbol(name)
 
-    def written(self, sides: list[str], full: Sequence[str]) -> tuple[list[str], Comments]:
+    def written(self, sides: list[str], full: Sequence[str], line: int) -> tuple[list[str], Comments]:
         """Return the sides without sums, and the comments."""
         trees = [self._tree(side) for side in full]
         has_many = [_is_many(tree, self.samples) for tree in trees]
+        if not any(map(means_in, trees)):  # what holds for all numbers
+            self.samples = {name: replace(one, law="", moments=()) for name, one in self.samples.items()}
+            self.reduction = Reduction({name: Family(one.size) for name, one in self.samples.items()})
         self._refuse_unsaid(trees)
         values = [self.reduction.reduced(tree) for tree in trees]
         values = [self._with_constraints(value) for value in values]
@@ -191,7 +195,6 @@ class _Equation:
             for entry in self.own.entries
             if not (entry[1] == "sample" or (entry[1] == "such_that" and self._constraint(entry[2])))
         ]
-        line = own[0][0] if own else 0
         left_out = self._left_out(values, full)
         instance = self._instance(values, numbers) if numbers and not left_out else None
         if instance is not None:
