@@ -17,6 +17,8 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.syntax.trees import Each, NotUnderstood
 from closedform.derivations.reading.text.samples import Family, Reduction
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.verdict import Verdict
 
 LAW = ("where n >= 2 integer, \\mu real, \\sigma positive", "law X_1, \\dots, X_n ~ iid with mean \\mu and variance \\sigma^2",
@@ -83,7 +85,7 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
     [
         (LAW, r"\mathbb{E}[e^{\bar X}] = 1", "only polynomials"),
         (LAW, r"\mathbb{E}[1/\bar X] = 1", "no polynomial"),
-        (LAW, r"\bar X = \mu", "is random"),
+        (LAW, r"\bar X = \mathbb{E}[X_1]", "is random"),
         (LAW, r"\mathbb{E}[\bar Y] = \mu", "no letter in it has a law"),
         (LAW, r"\mathbb{E}[T X_1] = T\mu", "nothing says what T is"),
         (LAW, r"\mathbb{E}[X] = \mu", "stands for many letters"),
@@ -92,12 +94,35 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         (LAW, r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "nothing says what k is"),
         (("where k integer, \\mu real, \\sigma positive", LAW[1]), r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "end is their number"),
         (LAW, r"\mathbb{E}[\sum_{i<j} X_i] = \mu", "not symmetric"),
+        (("where n >= 2 integer", "law X_1, \\dots, X_n ~ iid Cauchy(0, 1)"), r"\mathrm{Cov}(X_1, X_2) = 0", "may not exist"),
+        (NUMBERS, r"\Big(\sum_i x_i\Big)^2 \le n\sum_i x_i^2", "only equations"),
+        (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),
         (LAW, r"\mathbb{E}[\bar X^5] = \mu^5", "beyond the fourth"),
         ((LAW[0], r"law X_1, \dots, X_n ~ N(\mu, \sigma^2)"), r"\mathbb{E}[X_1] = \mu", "independent"),
     ],
 )
 def test_what_is_not_reduced_is_refused(tmp_path: Path, said: tuple[str, ...], equation: str, why: str) -> None:
     assert why in read(tmp_path, said, equation).faults[0]
+
+
+def test_a_display_that_defines_a_letter_claims_nothing(tmp_path: Path) -> None:
+    found = read(tmp_path, LAW, r"T = \sum_{i=1}^n X_i")
+    assert not found.claims
+    assert not found.supposed
+
+
+def test_every_step_of_a_chain_is_judged_for_all_numbers(tmp_path: Path) -> None:
+    found = read(tmp_path, NUMBERS, r"\sum_i (x_i-\bar x)^2 = \sum_i x_i^2-n\bar x^2 = \sum_i x_i^2-\bar x^2")
+    records = run_claims(found.claims.values(), Options(stay=True))
+    assert [record.total for record in records] == [Verdict.PROVED, Verdict.REFUTED]
+
+
+@pytest.mark.parametrize("said", ["", ", third central moment \\nu and fourth central moment \\kappa"])
+def test_moments_are_those_of_a_law(tmp_path: Path, said: str) -> None:
+    law = (f"{LAW[0]}, \\nu real, \\kappa positive", LAW[1].replace(" and", said and ",") + said)
+    bound = r"\mathbb{E}[(X_1-\mu)^4] \ge \sigma^4"
+    assert judged(tmp_path, law, bound).total is Verdict.PROVED
+    assert judged(tmp_path, law, bound.replace("^4]", "^4]/2")).total is not Verdict.PROVED
 
 
 def test_a_divisor_that_drops_out_is_still_owed(tmp_path: Path) -> None:

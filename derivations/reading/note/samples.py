@@ -2,8 +2,7 @@ r"""Letters X_1, ..., X_n in comments, and equations with sums over them as equa
 
 ``law X_1, \dots, X_n ~ iid with mean \mu and variance \sigma^2``, ``law X_1, \dots, X_n ~ iid N(0, 1)`` and ``where x_1, \dots, x_n real`` say
 that there are such letters. An equation with sums over them, and means of these, is reduced to one in n, in parameters and moments
-(``derivations.reading.text.samples``), which is judged as any other. Of numbers x_i, power sums are left: that an equation holds for all
-of them is one claim; if numbers are found for which it does not, the claim is the equation with these.
+(``derivations.reading.text.samples``), which is judged as any other. Of numbers x_i, power sums are left, as letters of their own.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.laws.index import laws
+from closedform.derivations.reading.formula.lettering import is_name
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
@@ -35,7 +36,6 @@ _MOMENTS = re.compile(
     r"(?:\s*(?:,|and|\s)+third\s+(?:central\s+)?moment\s+(?P<third>.+?))?(?:\s*(?:,|and|\s)+fourth\s+(?:central\s+)?moment\s+(?P<fourth>.+?))?"
 )
 _CENTRED = re.compile(r"(?:with|of)?\s*(?P<mean>zero)\s+mean\s+(?:and|,)\s*(?P<variance>unit)\s+variance")
-_TRIED = ((1, 2, 5, 3), (3, 1, 2, 7), (2, 7, 1, 5))  # the numbers that are put in, for one letter and another
 _MOST_MOMENT = 4
 
 
@@ -86,7 +86,9 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
     return found
 
 
-def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation: Notation, line: int) -> tuple[list[str], Comments] | None:
+def reduced(
+    sides: Sequence[str], own: Comments, throughout: Comments, notation: Notation, line: int, relation: str
+) -> tuple[list[str], Comments] | None:
     """Write an equation with sums over many letters as one without; None if it has no such letters.
 
     Args:
@@ -95,29 +97,36 @@ def reduced(sides: Sequence[str], own: Comments, throughout: Comments, notation:
         throughout: the content of those that hold throughout.
         notation: the file's notation.
         line: its line.
+        relation: its relation.
 
     Raises:
         BadClaim: it cannot be reduced.
     """
-    said = [*throughout.of("sample"), *own.of("sample")]
-    if not said:
+    everything = Comments([*throughout.entries, *own.entries])
+    samples = samples_said(everything.of("sample"), notation)
+    if not samples:
         return None
-    samples = samples_said(said, notation)
     short = [
         (spelling, form, "")
-        for text in (*throughout.of("means"), *own.of("means"))
+        for text in everything.of("means")
         for name, form in [name_and_form(text)]
         for spelling in spellings(name, notation)
     ]
     full = with_short_names(list(sides), short)[0]
     typed = {name: one for side in full for one in lone_letters(side, notation) for name in names_of([one], notation)}
-    if not {name.partition("_")[0] for name in typed} & samples.keys():
-        return None
-    described = {name for text in (*throughout.of("where"), *own.of("where")) for name in names_of(wheres([text]), notation)}
+    named = {name for verb in ("where", "means") for text in everything.of(verb) for name in _named(verb, text, notation)}
+    lone = {*names_of([sides[0].strip()], notation)} if is_name(sides[0]) else set()
+    if lone - named or not {name.partition("_")[0] for name in typed} & samples.keys():
+        return None  # the equation defines a letter, or is about others
     try:
-        return _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own, described).written(list(sides), full, line)
+        equation = _Equation(samples, replace(notation, samples=frozenset(samples)), typed, own, everything, relation)
+        return equation.written(list(sides), full, line)
     except NotUnderstood as error:
         raise BadClaim(str(error)) from None
+
+
+def _named(verb: str, text: str, notation: Notation) -> set[str]:
+    return {*names_of(wheres([text]) if verb == "where" else [name_and_form(text)[0]], notation)}
 
 
 @dataclass
@@ -128,7 +137,8 @@ class _Equation:
     notation: Notation
     typed: dict[str, str]
     own: Comments
-    described: set[str]
+    said: Comments
+    relation: str
 
     def __post_init__(self) -> None:
         families = {
@@ -148,6 +158,10 @@ class _Equation:
     def _moment(self, sample: Sample, power: int) -> Any:
         """Return the mean of a power of a random letter."""
         if sample.law:
+            name = re.match(r"\\?\w+", re.sub(r"\\(?:operatorname|mathrm)\{", "", sample.law))
+            law = laws().get(name.group() if name else "")
+            if law is not None and law.falls is not None:
+                raise NotUnderstood(f"a moment of the law {sample.law} may not exist; claims about sums are not read of it")
             symbol = sp.Symbol(f"mean[{sample.name}^{power}]")
             self.of_moments[symbol] = (
                 rf"\mathbb{{E}}[{sample.typed}^{{{power}}}]" if power > 1 else rf"\mathbb{{E}}[{sample.typed}]"
@@ -196,20 +210,14 @@ class _Equation:
             if not (entry[1] == "sample" or (entry[1] == "such_that" and self._constraint(entry[2])))
         ]
         left_out = self._left_out(values, full)
-        instance = self._instance(values, numbers) if numbers and not left_out else None
-        if instance is not None:
-            at, self.told = instance
-            values = [self._put(value, at) for value in values]
-            has_many = [True] * len(values)
-        elif numbers:
-            own += [(line, "where", f"{self._letter_of(one)} real") for one in numbers]
+        own += self._of_numbers(numbers, line) if numbers else []
         found = [self._latex(value) if many else side for side, value, many in zip(sides, values, has_many, strict=True)]
         own += [
             (line, "law", rf"{one.typed} \sim {one.law}")
             for one in self.samples.values()
             if one.law and self._is_averaged(one, values)
         ]
-        own += self._of_unsaid(values, line)
+        own += self._of_moments(values, line)
         own += [(line, "left_out", one) for one in left_out]
         own += [(line, "says", " = ".join(side.strip() for side in sides)), *((line, "told", one) for one in self.told)]
         return found, Comments(own)
@@ -221,7 +229,11 @@ class _Equation:
             NotUnderstood: there is one.
         """
         averaged = set[str]().union(*(names_in(one) for tree in trees for one in means_in(tree)))
-        letters = averaged - {one.size for one in self.samples.values()} - self.described
+        letters = (
+            averaged
+            - {one.size for one in self.samples.values()}
+            - {name for text in self.said.of("where") for name in names_of(wheres([text]), self.notation)}
+        )
         unsaid = sorted(one for one in letters if one in self.typed and one.partition("_")[0] not in self.samples)
         if unsaid:
             raise NotUnderstood(
@@ -238,20 +250,22 @@ class _Equation:
             rf"[{sample.name}^" in str(symbol) for value in values for symbol in self._free(value) if symbol in self.of_moments
         )
 
-    def _of_unsaid(self, values: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
-        """State what holds of central moments that a law leaves open: they are those of some law."""
-        used = {name: of for name, of in self.unsaid.items() if any(sp.Symbol(name) in self._free(value) for value in values)}
+    def _of_moments(self, values: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
+        """State what holds of third and fourth central moments: they are those of some law."""
+        used = [name for name in self.unsaid if any(sp.Symbol(name) in self._free(value) for value in values)]
         found = []
-        for name, (sample, at) in used.items():
-            letter = _as_letter(name)
-            found.append((line, "where", f"{letter} {'real' if at == 0 else 'positive'}"))
-            self.told.append(
-                rf"${letter}$ is the {'third' if at == 0 else 'fourth'} central moment of ${sample.typed}_1$, which is not said"
-            )
-            if at == 1:
-                third = next((other for other, (of, place) in used.items() if of == sample and place == 0), "")
-                below = rf"\left({sample.moments[1]}\right)^3" + (f" + {_as_letter(third)}^2" if third else "")
-                found.append((line, "such_that", rf"{below} \le {letter} \left({sample.moments[1]}\right)"))
+        for name in used:
+            sample, at = self.unsaid[name]
+            found.append((line, "where", f"{_as_letter(name)} {('real', 'positive')[at]}"))
+            which = ("third", "fourth")[at]
+            self.told.append(rf"${_as_letter(name)}$ is the {which} central moment of ${sample.typed}_1$, which is not said")
+        for sample in self.samples.values():
+            variance, *higher = sample.moments[1:] or ("", "", "")
+            open_ones = {at: _as_letter(name) for name in used for of, at in [self.unsaid[name]] if of == sample}
+            third, fourth = (said or open_ones.get(at, "") for at, said in enumerate(higher))
+            if fourth:
+                below = rf"\left({variance}\right)^3" + (rf" + \left({third}\right)^2" if third else "")
+                found.append((line, "such_that", rf"{below} \le \left({fourth}\right) \left({variance}\right)"))
         return found
 
     def _left_out(self, values: Sequence[Any], sides: Sequence[str]) -> list[str]:
@@ -259,16 +273,17 @@ class _Equation:
 
         None if they are the same without.
         """
-        moments = [
-            (self.samples[name], sp.Symbol(letter), at) for letter, (sample, at) in self.unsaid.items() for name in [sample.name]
+        central = [
+            (sp.Symbol(letter), (sp.Integer(0), 3 * self._number(sample.moments[1]) ** 2)[at])
+            for letter, (sample, at) in self.unsaid.items()
+            if sum(sp.Symbol(letter) in self._free(value) for value in values) == 1
         ]
-        central = [(letter, (sp.Integer(0), 3 * self._number(of.moments[1]) ** 2)[at]) for of, letter, at in moments]
         means = [self._number(one.moments[0]) for one in self.samples.values() if one.moments]
         central += [(mean, sp.Integer(0)) for mean in means if mean.is_Symbol and not self._is_mentioned(mean, sides)]
         central += [
             (total, sp.Integer(1)) for total, (powers, _) in self.reduction.sums.items() if [power for _, power in powers] == [1]
         ]
-        differ = [self._put(sp.expand(one - other), {}) for one, other in pairwise(values)]
+        differ = [self._put(sp.expand(one - other)) for one, other in pairwise(values)]
         if all(sp.cancel(one) == 0 for one in differ):
             return []
         for letter, value in central:
@@ -301,65 +316,32 @@ class _Equation:
         known = dict(filter(None, map(self._constraint, self.own.of("such_that"))))
         return sp.expand(value.xreplace(known)) if known else value
 
-    def _instance(self, values: Sequence[Any], numbers: Sequence[Any]) -> tuple[dict[Any, Any], list[str]] | None:
-        """Find numbers with which two sides differ; None if they are the same for all that are tried."""
-        constraints = list(filter(None, map(self._constraint, self.own.of("such_that"))))
-        sizes = {one.size for one in self.samples.values()}
-        for many in (2, 3, 4):
-            if any(many < least for text in self.own.of("such_that") for least in _least(text, sizes)):
-                continue
-            for turn in range(len(_TRIED)):
-                letters = {
-                    name: [sp.Integer(one) for one in _TRIED[(turn + k) % len(_TRIED)][:many]]
-                    for k, name in enumerate(self._numbers())
-                }
-                for total, number in constraints:
-                    ((name, power),) = self.reduction.sums[total][0]
-                    if power == 1:
-                        letters[name] = [one * number / sum(letters[name]) for one in letters[name]]
-                at: dict[Any, Any] = {sp.Symbol(size): sp.Integer(many) for size in sizes}
-                for one in {*self.reduction.sums, *numbers}:
-                    at[one] = self._value(one, letters)
-                if any(total not in at or at[total] != number for total, number in constraints):
-                    continue
-                if any(self._differ(one, other, at) for one, other in pairwise(values)):
-                    shown = [rf"${self.samples[name].typed} = ({', '.join(map(sp.latex, of))})$" for name, of in letters.items()]
-                    return at, [rf"at ${min(sizes)} = {many}$, {', '.join(shown)}"]
-        return None
+    def _of_numbers(self, numbers: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
+        """State what is known of power sums as letters of their own.
 
-    def _numbers(self) -> list[str]:
-        return sorted(name for name, one in self.samples.items() if not (one.law or one.moments))
+        Those of many numbers are algebraically independent: an equation between polynomials in them that fails for some values fails
+        for some numbers, if there may be as many as one likes.
 
-    def _value(self, symbol: Any, letters: Mapping[str, Sequence[Any]]) -> Any:
-        if symbol in self.reduction.atoms:
-            base, index = self.reduction.atoms[symbol]
-            return (
-                letters[base][int(index) - 1]
-                if index.isdigit() and base in letters and int(index) <= len(letters[base])
-                else symbol
-            )
-        powers, _ = self.reduction.sums[symbol]
-        if any(base not in letters for base, _ in powers):
-            return symbol
-        return sum(
-            sp.Mul(*(of**power for of, (_, power) in zip(one, powers, strict=True)))
-            for one in zip(*(letters[base] for base, _ in powers), strict=True)
-        )
+        Raises:
+            NotUnderstood: there may not, or more than an equality is claimed.
+        """
+        sizes = {self.typed.get(one.size, one.size) for one in self.samples.values()}
+        conditions = [text for verb in ("such_that", "where") for text in self.said.of(verb)]
+        bounds = [rf"(?<![A-Za-z\\]){re.escape(size)}\s*(?:<|\\l|\\in\b|in\b)" for size in sizes]
+        if self.relation != "=" or any(re.search(bound, text) for bound in bounds for text in conditions):
+            raise NotUnderstood("of sums of numbers only equations are read, for as many numbers as one likes")
+        found = [(line, "where", f"{self._letter_of(one)} real") for one in numbers]
+        known = {powers: (one, size) for one, (powers, size) in self.reduction.sums.items() if one in numbers}
+        for powers, (one, size) in known.items():
+            square = known.get(((powers[0][0], 2),))
+            if len(powers) == 1 and powers[0][1] == 1 and square is not None:  # by Cauchy and Schwarz
+                found.append((line, "such_that", rf"{self._letter_of(one)}^2 \le {size} {self._letter_of(square[0])}"))
+        return found
 
-    def _put(self, value: Any, at: Mapping[Any, Any]) -> Any:
-        """Put numbers into a form and its divisors."""
-        here = {
-            symbol: 1 / self._put(self.reduction.divisors[symbol], at)
-            for symbol in value.free_symbols
-            if symbol in self.reduction.divisors
-        }
-        return value.xreplace({**at, **here})
-
-    def _differ(self, one: Any, other: Any, at: Mapping[Any, Any]) -> bool:
-        if any(symbol in self.reduction.opaque for symbol in self._free(one - other)):
-            return False
-        difference = self._put(sp.expand(one - other), at)
-        return difference.has(sp.zoo, sp.nan) is False and sp.cancel(difference) != 0
+    def _put(self, value: Any) -> Any:
+        """Write the divisors of a form out."""
+        here = [one for one in value.free_symbols if one in self.reduction.divisors]
+        return value.xreplace({one: 1 / self._put(self.reduction.divisors[one]) for one in here})
 
     # LaTeX.
 
@@ -420,11 +402,6 @@ def _is_many(tree: ast.expr, samples: Mapping[str, Sample]) -> bool:
     return any(type(one).__name__ == "Each" or isinstance(one, ast.Subscript) for one in ast.walk(tree)) or any(
         name.partition("_")[0] in samples for name in names_in(tree)
     )
-
-
-def _least(text: str, sizes: set[str]) -> list[int]:
-    found = re.fullmatch(r"\s*(\w)\s*(?:>=|\\geq?|>)\s*(\d+)\s*", text)
-    return [int(found[2])] if found and found[1] in sizes else []
 
 
 _CALLS = {"exp": r"\exp", "log": r"\log", "sqrt": r"\sqrt", "gamma": r"\Gamma", "sin": r"\sin", "cos": r"\cos"}

@@ -144,7 +144,7 @@ def _law_of(side: str, notation: Notation) -> str:
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     """Determine the kind of an equation, and read it if it is a claim."""
     notation = paper.notation
-    if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line)) is not None:
+    if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, row.relation)) is not None:
         return _claim(paper, display, replace(row, sides=without[0], own=without[1], places=()), without[0], _Open())
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
