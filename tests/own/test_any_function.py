@@ -146,3 +146,15 @@ def test_a_derivative_by_a_square_is_that_by_the_letter_over_twice_the_letter(tm
 @pytest.mark.parametrize("said", ["function f smooth, of slow growth", "function f smooth, f(0) = 1", "function smooth"])
 def test_words_that_say_something_else_are_not_understood(tmp_path: Path, said: str) -> None:
     assert "not understood" in read(tmp_path, (said, "where x real"), "f(x) = f(x)").faults[0]
+
+
+@pytest.mark.slow
+def test_nothing_is_offered_to_paste_that_is_right_for_one_function_alone(tmp_path: Path) -> None:
+    equation = r"\frac{d^2}{dx^2}f(g(x)) = f''(g(x))g'(x)+f'(g(x))g''(x)"
+    suggestion = judged(tmp_path, POINT, equation).suggestion
+    assert suggestion is not None
+    assert suggestion.typed is None
+    mended = judged(tmp_path, POINT, r"\frac{d}{dx}(f(x)g(x)) = f'(x)g(x)-f(x)g'(x)").suggestion
+    assert mended is not None
+    assert mended.typed is not None
+    assert mended.typed.text == "f'(x)g(x)+f(x)g'(x)"
