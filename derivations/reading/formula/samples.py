@@ -19,7 +19,7 @@ _I = r"([A-Za-z]\w*)"
 _BELOW = (
     ("every", re.compile(rf"{_I}((?: , {_I})*)(?: = (\d+)| in \[ (?P<last>\w+) \])?")),
     ("every", re.compile(rf"\d+ <= {_I} <= (?P<last>\w+)")),
-    ("apart", re.compile(rf"{_I}(?: (?:!=|notin) (\w+))+")),
+    ("apart", re.compile(rf"{_I}(?: = 1 , \w+)?(?: (?:!=|notin) (\w+))+")),
     ("rising", re.compile(rf"(?:1 <= )?{_I}(?: < {_I})+(?: <= (?P<last>\w+))?")),
     ("above", re.compile(rf"{_I} (?:= {_I} \+ 1|> {_I})")),
 )
@@ -41,7 +41,7 @@ def each(p: Parser) -> ast.expr:
         p.refuse(token, r"which indices does this sum run over? Write \sum_{i=1}^n, \sum_{i<j} or \sum_{i \ne j}")
     names = re.findall(r"(?<!\w)(?!in\b|notin\b)[A-Za-z]\w*(?!\w)|(?<=!= )\d+", text)
     last = found.groupdict().get("last")
-    names = [one for one in names if one != last]
+    names = list(dict.fromkeys(one for one in names if one != last))
     first = re.search(r"(?:^|= )(\d+)(?=$| <= \w+ <= )", text)
     size = _end(p, above, token) if above else p.letter(last, token) if last else None
     if relation == "every" and len(names) == 1 and (lower := _one_less(size)):

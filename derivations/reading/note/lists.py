@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 _DOTS = r"(?:\\[lc]?dots[cbo]?|\.\.\.)"
 _LIST = re.compile(
-    rf"(?P<base>(?:\\[A-Za-z]+\s*\{{?)?\\?[A-Za-z]+\}}?)_\{{?1\}}?\s*,\s*{_DOTS}\s*,\s*(?P=base)_(?:\{{(?P<braced>\w+)\}}|(?P<size>\w))"
+    rf"(?P<base>(?:\\[A-Za-z]+\s*\{{?)?\\?[A-Za-z]+\}}?)_\{{?1\}}?\s*,\s*(?:(?P=base)_\{{?2\}}?\s*,\s*)?{_DOTS}\s*,\s*(?P=base)_(?:\{{(?P<braced>\w+)\}}|(?P<size>\w))"
 )
 LISTED = re.compile(r"(?P<base>.+)_\{1\\ldots (?P<size>\w+)\}")  # X_1, ..., X_n as one name
 

@@ -32,11 +32,13 @@ from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.samples import Family, Reduction
 
 _MOMENTS = re.compile(
-    r"(?:with|of)?\s*(?:common\s+|finite\s+)?mean\s+(?P<mean>.+?)\s*(?:,|and|\s)\s*(?:finite\s+)?variance\s+(?P<variance>.+?)"
-    r"(?:\s*(?:,|and|\s)+third\s+(?:central\s+)?moment\s+(?P<third>.+?))?(?:\s*(?:,|and|\s)+fourth\s+(?:central\s+)?moment\s+(?P<fourth>.+?))?"
+    r"(?:with|of)?\s*(?:common\s+|finite\s+)?mean\s+(?P<mean>.+?)\s*(?:,|and|\s)\s*(?:finite\s+)?(?P<word>variance|standard\s+deviation)\s+(?P<variance>.+?)"
+    r"(?:\s*(?:,|and|\s)+third\s+central\s+moment\s+(?P<third>.+?))?(?:\s*(?:,|and|\s)+fourth\s+central\s+moment\s+(?P<fourth>.+?))?"
+    r"(?:\s*(?:,|and|with|\s)+finite\s+\w+(?:\s+central)?\s+moments?)?"
 )
 _CENTRED = re.compile(r"(?:with|of)?\s*(?P<mean>zero)\s+mean\s+(?:and|,)\s*(?P<variance>unit)\s+variance")
-_MOST_MOMENT = 4
+_NAMES = ("mean", "variance", "third", "fourth")  # of the central moments
+_MOST_MOMENT = len(_NAMES)
 
 
 @dataclass(frozen=True)
@@ -73,17 +75,24 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
         sample = Sample(typed, name_of(typed, notation), name_of(named["size"], notation))
         if law := re.match(r"~|\\sim(?![A-Za-z])", rest):
             rest = rest[law.end() :].strip()
-            moments = _CENTRED.fullmatch(rest) or _MOMENTS.fullmatch(rest)
-            if moments is not None:
-                words = {"zero": "0", "unit": "1"}
-                given = [words.get(one or "", one or "") for one in (*moments.groups(), "", "")[:_MOST_MOMENT]]
-                sample = replace(sample, moments=tuple(given))
-            elif re.match(r"\\?[A-Za-z]", rest) and "(" in rest:
-                sample = replace(sample, law=rest)
-            else:
+            moments = _moments_said(rest)
+            is_law = re.match(r"\\?[A-Za-z]", rest) is not None and "(" in rest
+            if moments is None and not is_law:
                 raise BadClaim(f"law: {text} is not understood; write iid with mean \\mu and variance \\sigma^2, or iid N(0, 1)")
+            sample = replace(sample, law=rest) if moments is None else replace(sample, moments=moments)
         found[sample.name] = sample
     return found
+
+
+def _moments_said(text: str) -> tuple[str, ...] | None:
+    """Read the mean, the variance, and the third and fourth central moment of a law; None for another text."""
+    found = _CENTRED.fullmatch(text) or _MOMENTS.fullmatch(text)
+    if found is None:
+        return None
+    said = {"third": "", "fourth": "", "word": "variance", **{name: one for name, one in found.groupdict().items() if one}}
+    mean, variance, *higher = ({"zero": "0", "unit": "1"}.get(said[name], said[name]) for name in _NAMES)
+    given = (mean, variance if said["word"] == "variance" else rf"\left({variance}\right)^2", *higher)
+    return None if any(re.search(r"(?<![\\A-Za-z])[A-Za-z]{4}", one) for one in given) else given
 
 
 def reduced(
