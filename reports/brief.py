@@ -182,7 +182,7 @@ def equation(record: Record) -> str:
 
 def details(record: Record) -> Iterator[tuple[str, str]]:
     """Name what is known of a line besides its verdict and say it, leaving out what there is none of."""
-    by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
+    by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None and record.read_so is not None
     understood = record.document == NOTE and record.printed != record.encoded  # of LaTeX what it was read as is always shown
     told = (
         ("read as", equation(record) if understood else ""),

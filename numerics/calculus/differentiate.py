@@ -12,6 +12,10 @@ variable the body may jump where a line in it with a slope that is not zero is: 
 
 where f is continuous at x0 (the integral from x0 on, by Leibniz' rule).
 
+The first rule holds under other laws, where log p is a sum of products of a form in theta and one in x (an exponential family; Brown 1986,
+theorem 2.2) with all moments, for an f without theta that grows no faster than a power. Of a law on a few points the mean is a sum.
+Of a law that is even between its ends it is an integral, to which Leibniz' rule is applied.
+
 That of an integral between finite ends is Leibniz' rule (Rudin 1976, theorem 9.42),
 
     d/dx int_a^b f(x, t) dt = f(x, b) b' - f(x, a) a' + int_a^b df/dx dt,
@@ -28,6 +32,8 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, normal
+from closedform.derivations.laws.declared import Scalar
+from closedform.derivations.laws.finite import Finite
 from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
@@ -51,7 +57,7 @@ def derivative_of_means(body: Form, by: Form) -> Form:
         by: the parameter.
 
     Raises:
-        NotDifferentiated: a law is not normal, or an expectation's body or law is not as the rules need it.
+        NotDifferentiated: a law is one that no rule reaches, or an expectation's body or law is not as the rules need it.
     """
     body = body.replace(
         lambda node: isinstance(node, E) and node.given is not None,
@@ -154,6 +160,13 @@ def is_smooth(form: Form, letters: set[Letter]) -> bool:
 
 def _of_mean(node: E, by: Form) -> Form:
     law = node.law
+    if isinstance(law, Finite):
+        atoms = law.atoms_and_weights
+        value = sp.Add(*(weight * node.body.xreplace(at) for at, weight in atoms))
+        if sp.expand(sp.Add(*(weight for _, weight in atoms))) == 1 and is_smooth(value, {by}):
+            return value.diff(by)
+    if isinstance(law, Scalar) and (found := _of_scalar(node.body, law, by)) is not None:
+        return found
     if not isinstance(law, Gaussian) or law.given or not law.is_gaussian:
         raise NotDifferentiated(
             "the derivative of an expectation is taken under a normal law; write it out, and claim the steps apart"
@@ -173,6 +186,38 @@ def _of_mean(node: E, by: Form) -> Form:
     if by in covariance.free_symbols | mean.free_symbols:
         inside += node.body * _score(variables, mean, covariance, by)
     return passed if inside == 0 else E(inside, law) + passed
+
+
+def _of_scalar(body: Form, law: Scalar, by: Form) -> Form | None:
+    """Return the derivative of a mean under a declared law of one scalar; None where no rule reaches it."""
+    x, (low, high) = law.variable, law.support
+    if law.has_atoms or law.falls is not None:
+        return None
+    density = law.density
+    if (
+        not density.has(x)
+        and low.is_finite
+        and high.is_finite
+        and is_smooth(body, {x, by})
+        and is_smooth(density * (high - low), {by})
+    ):
+        ends = (body * density).xreplace({x: high}) * high.diff(by) - (body * density).xreplace({x: low}) * low.diff(by)
+        return E(body.diff(by) + body * density.diff(by) / density, law) + ends
+    parts = [term.as_independent(x, as_Add=False) for term in sp.Add.make_args(sp.expand(sp.expand_log(sp.log(density))))]
+    if low.has(by) or high.has(by) or body.has(by) or any(of_x.has(by) for _, of_x in parts) or not _is_moderate(body, x):
+        return None
+    return E(body * sp.Add(*(of_letter.diff(by) * of_x for of_letter, of_x in parts)), law)
+
+
+def _is_moderate(body: Form, x: Form) -> bool:
+    """Return True if a form is smooth and grows no faster than a power of its variable."""
+    if not body.has(x) or body == x:
+        return True
+    if isinstance(body, sp.Pow):
+        return bool(body.exp.is_Integer and body.exp > 0 and _is_moderate(body.base, x))
+    if isinstance(body, sp.exp):
+        return bool(body.args[0].is_nonpositive)
+    return isinstance(body, (sp.Add, sp.Mul, *_TAME)) and all(_is_moderate(part, x) for part in body.args)
 
 
 def _passed(body: Form, jump: Form, v: Form, mean: Form, variance: Form, by: Form) -> Form:

@@ -15,7 +15,7 @@ from closedform.derivations.claims.origin import Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.memory import remembered
-from closedform.derivations.reading.note.claim_texts import sides_of
+from closedform.derivations.reading.note.claim_texts import letters_of_instances, sides_of
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.domains.untested_walls import has_walls
 from closedform.numerics.engines.certify import certify
@@ -245,7 +245,9 @@ def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> T
         right is None or "part" in origin.table or "spaces" in origin.table
     ):  # an edit that mends one part of a complex side may break the other
         return None
-    return _edit(origin, i, right)
+    edit = _edit(origin, i, right)
+    letters = letters_of_instances(origin.table)  # what is written with them is right for one function alone
+    return None if edit is not None and any(letter in edit.text for letter in letters) else edit
 
 
 @remembered

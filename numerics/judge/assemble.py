@@ -150,6 +150,7 @@ def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: 
 def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
     line, judged, enclosed = claim.lines[i], of_line(claim, i, found), found.get(Ask("enclose"))
     total, shown, witness, departure = judged.total, judged.shown, judged.total.witness, judged.departure
+    stated = next(iter(claim.readings)) if claim.source.is_own else shown
     corrected = _corrected_reading(claim, i, shown)
     correction = None if corrected is None else judged.corrections[corrected]
     slips_refuted = _slips_refuted(claim, enclosed)
@@ -158,7 +159,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
     return Record(
         key=key, document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
         part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
-        encoded=latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
+        encoded=latex(claim.value(line, stated)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
         reason=total.reason, expected_step=line.error is None, expected_total=holds,
         as_recorded=as_recorded(
             line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted,
@@ -176,7 +177,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
         bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=latex(claim.quantity) if claim.source.is_own else "", taken=claim.taken, open=is_open.lines.get(key, ""),
+        defined=latex(claim.readings[stated]) if claim.source.is_own else "", taken=claim.taken, open=is_open.lines.get(key, ""),
     )  # fmt: skip
 
 

@@ -147,6 +147,11 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         for kind in (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
     )
     total, reading = combine(totals)
+    if total.by_reading and claim.source.is_own:  # the hypothesis is nowhere in the text
+        stated = totals[next(iter(claim.readings))]
+        total, reading = (total, reading) if stated.verdict is Verdict.REFUTED else (stated, None)
+    if total.by_reading and claim.source.is_own:
+        total = replace(total, by_reading=False, reason=f"holds with {reading}, which the claim leaves out", condition=reading)
     step, _ = combine(steps)
     shown = reading if reading is not None else next(iter(claim.readings))
     if line.approximate:

@@ -106,3 +106,44 @@ def test_a_smooth_function_has_a_slope_at_zero(left: str, right: str, total: str
 def test_what_is_smooth_on_the_line_has_a_slope_with_a_value_on_the_line(function: sp.Function) -> None:
     x = sp.Symbol("x", real=True)
     assert not perhaps_without_value(derivative(function(x), x))
+
+
+@pytest.mark.parametrize(
+    ("mean", "law", "by", "right", "total"),
+    [
+        ("E[X^2]", "X ~ Exponential(a)", "a", "-4/a^3", "proved"),
+        ("E[X^2]", "X ~ Exponential(a)", "a", "4/a^3", "refuted"),
+        ("E[X]", "X ~ Gamma(a, b)", "a", "b", "proved"),
+        ("E[X*cos(X)]", "X ~ Gamma(2, b)", "b", "E[X*cos(X)*(X - 2*b)/b^2]", "proved"),
+        ("E[X^2]", "X ~ Uniform(a, a + b)", "a", "2*a + b", "proved"),
+        ("E[X^2]", "X ~ Uniform(a, a + b)", "b", "a + b", "refuted"),
+        ("E[a*X^3]", "X ~ Bernoulli(p)", "p", "a", "proved"),
+        ("E[X^2]", "X ~ Laplace(0, b)", "b", "4*b", "proved"),
+    ],
+)
+def test_a_mean_is_differentiated_by_a_parameter_of_its_law(mean: str, law: str, by: str, right: str, total: str) -> None:
+    letters = {"a": "positive", "b": "positive", "p": "(0, 1)"}
+    where = {name: domain for name, domain in letters.items() if name in f"{law.partition('(')[2]}{mean.strip('E')}{right}"}
+    table = {"key": "claim", "left": f"Derivative({mean}, {by})", "right": right, "where": where, "law": law}
+    (record,) = check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))
+    assert record.total == total
+
+
+@pytest.mark.parametrize(
+    ("mean", "law"),
+    [
+        ("E[exp(b*X)]", "X ~ Exponential(a)"),  # which grows faster than a power
+        ("E[log(X)]", "X ~ Exponential(a)"),
+        ("E[cos(X)]", "X ~ Cauchy(0, a)"),
+        ("E[X]", "X ~ Weibull(shape=a, scale=b)"),  # no exponential family
+        ("E[X^2]", "X ~ Laplace(a, b)"),
+        ("E[Abs(X - b)]", "X ~ Uniform(0, a)"),
+        ("E[Abs(X - a)]", "X ~ Binomial(3, a)"),
+    ],
+)
+def test_a_mean_that_no_rule_reaches_is_not_differentiated(mean: str, law: str) -> None:
+    where = {
+        name: "real" if name == "b" and "b*X" in mean else "(0, 1)" for name in "ab" if name in f"{mean}{law.partition('(')[2]}"
+    }
+    with pytest.raises(BadClaim, match="derivative of an expectation"):
+        claim_from(own_claim({"key": "claim", "left": f"Derivative({mean}, a)", "right": "0", "where": where, "law": law}))

@@ -12,7 +12,7 @@ from closedform.derivations.reading.formula.grammar import sum_of
 from closedform.derivations.reading.formula.letters import name_from, without_primes
 from closedform.derivations.reading.formula.notation import SQUARE
 from closedform.derivations.reading.formula.parser import Parser
-from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths
+from closedform.derivations.reading.formula.token import CLOSED_BY, Token, bracket, depths, words_of
 from closedform.derivations.reading.formula.trees import Put, bound_names, free_names, names_in
 from closedform.derivations.reading.syntax.trees import MAX_NODES, SLASH, NotUnderstood, Undefined
 
@@ -29,6 +29,8 @@ def called(p: Parser, name: str, token: Token) -> ast.expr:
         base, order = (undotted, order + len(base) - len(undotted) - 2) if undotted in functions else (base, order)
     if base not in functions:
         return name_from(p, name, token)
+    if p.is_sign("^") and (above := re.fullmatch(r"\((\d)\)", words_of(p.argument(1)[0]))):  # f^{(3)}
+        order, p.place = order + int(above[1]), p.place + p.argument(1)[1]
     if p.is_sign("^"):
         p.refuse(p.next, f"the power stands after the argument: {base}(...)^2")
     if base in names:

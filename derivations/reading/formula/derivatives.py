@@ -13,6 +13,7 @@ from closedform.derivations.reading.formula.grammar import factor, product, star
 from closedform.derivations.reading.formula.letters import at_name, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.trees import copied
 from closedform.derivations.reading.formula.words import WORDS
 
 MAX_ORDER = 4
@@ -37,13 +38,13 @@ def quotient(p: Parser) -> ast.expr:
     body = None if p.is_sign("}") else p.enclosed(sum_of)
     p.expect("}", token)
     p.place += 1 + _is_d(below)
-    by = _letter(p)
-    if _order(p, token) != order:
+    by, below_order, squared = _by(p, token, order)
+    if below_order != order:
         why = "the order above and below the bar is not the same, or the derivative is by several letters; take one at a time"
         p.refuse(token, why)
     if not p.skip("}"):
         p.refuse(p.next, "a derivative by several letters is taken one at a time")
-    return _derivative(p, token, by, order, _operand(p) if body is None else body)
+    return _derivative(p, token, by, order, _operand(p) if body is None else body, squared=squared)
 
 
 def partial(p: Parser) -> ast.expr:
@@ -53,9 +54,36 @@ def partial(p: Parser) -> ast.expr:
         p.refuse(token, r"by which letter is the derivative? Write \partial_x, or \frac{\partial}{\partial x}")
     braced = p.skip("{")
     by = _letter(p, index=braced)
+    squared = braced and _is_squared(p)
     if braced:
         p.expect("}", token)
-    return _derivative(p, token, by, _order(p, token), _operand(p))
+    order = _order(p, token)
+    if squared and order > 1:
+        p.refuse(token, "a derivative by a square is taken once at a time")
+    return _derivative(p, token, by, order, _operand(p), squared=squared)
+
+
+def _by(p: Parser, token: Token, order: int) -> tuple[ast.expr, int, bool]:
+    r"""Read the letter below the bar: it, the order, and whether the derivative is by its square, \partial(\sigma^2) or \partial\sigma^2."""
+    opening = p.next
+    if not p.skip("("):
+        by = _letter(p)
+        below = _order(p, token)
+        return (by, 1, True) if (order, below) == (1, 2) else (by, below, False)
+    by = _letter(p)
+    if not _is_squared(p):
+        p.refuse(p.next, r"a derivative is by a letter or its square, \partial(\sigma^2)")
+    p.expect(")", opening)
+    return by, _order(p, token) if order == 1 else 0, True
+
+
+def _is_squared(p: Parser) -> bool:
+    """Read the square of a letter, and return True if there is one."""
+    if not (p.is_sign("^") and words_of(p.argument(1)[0]) == "2"):
+        return False
+    p.take()
+    p.take_argument()
+    return True
 
 
 def _letter(p: Parser, *, index: bool = True) -> ast.expr:
@@ -86,8 +114,10 @@ def _operand(p: Parser) -> ast.expr:
     return value
 
 
-def _derivative(p: Parser, token: Token, by: ast.expr, order: int, body: ast.expr) -> ast.expr:
-    return p.call("Derivative", [body, by, p.number(order, token)], token)
+def _derivative(p: Parser, token: Token, by: ast.expr, order: int, body: ast.expr, *, squared: bool = False) -> ast.expr:
+    """Write a derivative by a letter, or by its square: d/d(x^2) is 1/(2x) d/dx."""
+    value: ast.expr = p.call("Derivative", [body, by, p.number(order, token)], token)
+    return p.build("d / (2 * x)", token, d=value, x=copied(by)) if squared else value
 
 
 def _is_d(found: Sequence[Token]) -> int:

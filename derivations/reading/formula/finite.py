@@ -14,6 +14,7 @@ from closedform.derivations.reading.formula.factorials import of_two
 from closedform.derivations.reading.formula.grammar import group, product
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
+from closedform.derivations.reading.formula.samples import each
 from closedform.derivations.reading.formula.token import Token, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
 
@@ -47,6 +48,8 @@ class _Range:
 
 def finite(p: Parser) -> ast.expr:
     """Read a sum or product: a finite one, or an infinite sum."""
+    if p.scope.notation.samples and p.is_macro("sum"):
+        return each(p)
     token = p.take()
     why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
     over = _range(p, token, why)

@@ -23,6 +23,7 @@ class Notation:
         entry: for matrix sides, the claimed row and column, from 1; None for numbers.
         running: letters that some side of the claim integrates over.
         functions: the note's functions, by name: the letters of the variables, and the form in LaTeX.
+        samples: the letters X of lists X_1, ..., X_n, as long as another letter says.
         below: True if letters after a divisor are below the bar too: b^2/4a is b^2/(4a).
         read: results from sentences with these commands, by their inputs.
     """
@@ -34,11 +35,12 @@ class Notation:
     entry: tuple[int, int] | None = None
     running: frozenset[str] = frozenset()
     functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    samples: frozenset[str] = frozenset()
     below: bool = False
     read: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def __hash__(self) -> int:
-        return hash((len(self.macros), self.vectors, self.entry, self.running, *self.functions))
+        return hash((len(self.macros), self.vectors, self.entry, self.running, self.samples, *self.functions))
 
     def holds(self, text: str) -> bool:
         """Return True if a text is LaTeX, and not in the grammar of ``derivations.reading.text.expressions``."""

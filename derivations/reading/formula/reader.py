@@ -144,7 +144,8 @@ def alone(notation: Notation, text: str) -> Notation:
     ends = any(token.text in ("|", "mid", "rbar", "]") and found[at + 1].text == "_" for at, token in enumerate(found[:-1]))
     running = notation.running if ends or notation.functions else frozenset()
     macros = notation.macros if notation.functions else macros_in(text, notation.macros)
-    return Notation(macros, vectors=notation.vectors, running=running, functions=notation.functions, below=notation.below)
+    kept = replace(Notation(macros), vectors=notation.vectors, samples=notation.samples, below=notation.below)
+    return replace(kept, running=running, functions=notation.functions)
 
 
 def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:

@@ -120,7 +120,7 @@ def _differentiated(p: Parser) -> Iterator[str]:
         below, is_partial = p.is_sign("{") and p.is_sign("}", ahead=-1), token.text == "partial"
         p.place += 1
         if (below and (at_d(p) or p.is_macro("partial"))) or (is_partial and p.is_sign("_")):
-            p.place += 1 + (is_partial and p.is_sign("{", ahead=1))
+            p.place += 1 + ((is_partial and p.is_sign("{", ahead=1)) or p.is_sign("(", ahead=1))
             if at_name(p):
                 yield name(p)
 

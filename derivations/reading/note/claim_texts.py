@@ -12,6 +12,7 @@ import sympy as sp
 from closedform.derivations.claims.origin import Own
 from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.formula.reader import latex_shape
+from closedform.derivations.reading.note.any_function import in_text, letters_of_wave
 from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, listed, notation_of
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.table import Table, table_of
@@ -75,6 +76,15 @@ def unbuilt_sides(table: Table, calculus: Calculus) -> Sides:
     of_sides = replace(plain.notation, entry=table.entry)
     reader = replace(plain, law=law, given=given, notation=of_sides, cancelled=[], values={}, ranges=ranges, part=table.part)
     return Sides(tuple(texts), reader, typed)
+
+
+def letters_of_instances(written: Mapping[str, Any]) -> set[str]:
+    """List the letters, as typed, of the functions that stand in a claim for those that are any."""
+    if "any" not in written:
+        return set()
+    table = table_of(written)
+    waves = {one for call in table.any for letter in letters_of_wave(call) for one in (letter, in_text(letter))}
+    return {*claimed(written).where} - ({*table.where} - waves)
 
 
 def as_typed(own: Own, text: str) -> str:

@@ -16,7 +16,9 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import names_in
+from closedform.derivations.reading.note.any_function import any_said, letters_of_wave, wave
 from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.lists import split_samples
 from closedform.derivations.reading.note.parameters import end_of, interval_of
 from closedform.derivations.reading.note.said import domain_of as domain_of
 from closedform.derivations.reading.note.said import wheres_and_conditions
@@ -42,9 +44,15 @@ def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
     """Split a comment, ``law X ~ N(0, 1)``, into its line, verb and content; several laws joined by ; become several entries."""
     verb, _, rest = said.strip().partition(" ")
     verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
+    if verb == "function" and (smooth := any_said(rest)) is not None:
+        letters = ", ".join(letter for call in smooth for letter in letters_of_wave(call))
+        waves = [(line, "function", f"{call} = {wave(call)}") for call in smooth]
+        return [*waves, (line, "where", f"{letters} real"), (line, "any", rest.strip())]
     if verb in ("means", "function"):  # a number by its name, as in TOML; in LaTeX it would be a product of letters
         rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
     parts = split_outside(rest, ";") if verb == "law" else [rest.strip()]
+    if verb in ("law", "where") and "ldots " in rest:
+        return split_samples(line, verb, parts if verb == "law" else split_outside(rest))
     return [(line, verb, part) for part in parts]
 
 

@@ -19,7 +19,7 @@ law       = "law" [ ":" ] laws
 given     = "given" [ ":" ] FORMULA
 such_that = ( "such_that" | "such that" ) [ ":" ] FORMULA
 limit     = "limit" [ ":" ] FORMULA
-function  = ( "function" | "define" | "means" ) [ ":" ] definition
+function  = ( "function" | "define" | "means" ) [ ":" ] ( any | definition )
 means     = ( "means" | "define" ) [ ":" ] abbreviation
 expect    = "expect" [ ":" ] outcome
 slash     = "slash" "below"
@@ -27,11 +27,14 @@ label     = ( "label" | "key" ) [ ":" ] KEY
 skip      = "skip"
 
 definition   = NAME "(" NAME ( SEPARATOR NAME )* ")" "=" FORMULA
+any          = FUNCTIONS SMOOTH ( trait )* [ "function" | "functions" ]
+trait        = [ "function" | "functions" ] [ SEPARATOR ] ( zero | TRAIT )
+zero         = NAME "(" POINT ")" "=" ( NAME "(" POINT ")" "=" )* "0"
 abbreviation = NAME [ SQUARED ] "=" FORMULA
 outcome      = "refuted" | "holds"
 
 laws        = distributed ( SEPARATOR distributed )* [ independent ] ( SEPARATOR domain )*
-distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE LAW
+distributed = VARIABLE ( SEPARATOR VARIABLE )* TILDE ( MOMENTS | LAW )
 independent = [ "," ] ( "all" | "both" | "mutually" | "and" )* "independent"
 
 domains  = domain ( SEPARATOR domain )*
@@ -48,8 +51,8 @@ sign_of  = names SIGN "0"
 within   = BAR NAME BAR SIGN NUMBER
 between  = NUMBER SIGN NAME SIGN NUMBER
 beyond   = names SIGN NUMBER
-counted  = NAME ( "\in" | "in" | "=" ) [ "{" | "\{" ] [ zero ] "1" [ "," "2" [ "," "3" ] ] "," DOTS [ "}" | "\}" ]
-zero     = "0" ","
+counted  = NAME ( "\in" | "in" | "=" ) [ "{" | "\{" ] [ from_zero ] "1" [ "," "2" [ "," "3" ] ] "," DOTS [ "}" | "\}" ]
+from_zero = "0" ","
 at_least = INTEGER NAME SIGN DIGITS | NAME INTEGER SIGN DIGITS | NAME SIGN DIGITS [ "," ] [ "a" | "an" ] INTEGER
 whole    = INTEGER CHAIN | CHAIN [ "," ] [ "all" | "both" ] INTEGER
 relation = CHAIN
@@ -68,6 +71,12 @@ _LETTER = re.compile(
     rf"(?:{LETTER}(?:\^\{{\([^{{}}]*\)\}})?|\\[A-Za-z]+(?:\s*\{{[^{{}}]*\}})+'*(?:_(?:\w|\{{[^{{}}]*\}}))?)"
 )
 _IDENTIFIER = re.compile(rf"(?!(?:{_HELD})\b)[^\W\d]\w*'*")
+_SMOOTH = r"(?:(?:infinitely|continuously|twice|thrice|\w+\s+times)[\s-]+)*(?:smooth|differentiable)\b"
+_TRAIT = (
+    r"(?:(?:and|with|that|which|is|are|of|whose\s+derivatives)\s+)*(?:(?:at\s+most\s+)?polynomial\s+growth|grow(?:s|ing)?\s+at\s+most\s+polynomially"
+    r"|polynomially\s+bounded|bounded(?:\s+derivatives)?|compact\s+support|compactly\s+supported|rapidly\s+(?:decreasing|decaying)"
+    r"|decaying(?:\s+at\s+infinity)?|vanishing\s+at\s+infinity|Schwartz(?:\s+class)?|even|odd)\b"
+)
 _FACE = r"\\(?:mathbb|mathbf|mathds)\s*"
 
 
@@ -116,6 +125,11 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         _up_to(rf"{_NEXT}|\s*{_SIM}|{_COMMA}|{_SIGN}"),
     ),
     "TILDE": ("'~'", r"`~` or `\sim`, with `iid` before or behind it where each of the variables has the law", _by(_SIM)),
+    "MOMENTS": (
+        "its moments",
+        r"of letters `X_1, \dots, X_n` the first moments: `with mean \mu and variance \sigma^2`",
+        _up_to(rf"{_NEXT}|\s*;", r"\bmean\b.*\b(?:variance|deviation)\b"),
+    ),
     "LAW": (
         "a law",
         r"a law with its parameters: `N(0, 1)`, `\mathcal{N}(0, \sigma^2)`",
@@ -127,6 +141,14 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
         "an inequality of letters, up to a comma: `a < b`, `1 <= k <= n`",
         _up_to(rf"{_NEXT}|\s*(?:{_COMMA})|,?\s+(?:(?:all|both)\s+)?integers?\b", rf"\S\s*(?:{_SIGN})\s*\S"),
     ),
+    "FUNCTIONS": ("a function", "letters of functions, or calls: `f, g`, `f(x, y)`", _by(rf"[^=;]+?(?={_SMOOTH})")),
+    "SMOOTH": ("smooth", "`smooth`, or `differentiable` with words such as twice before it", _by(_SMOOTH)),
+    "TRAIT": (
+        "its growth",
+        "`of polynomial growth`, `bounded`, `decaying`, `of compact support`, `even`, `odd`, or the like",
+        _by(_TRAIT),
+    ),
+    "POINT": ("a point", "a number or a letter", _up_to(r"\s*\)")),
     "SEPARATOR": ("','", "`,`, `;` or `and`", _by(_COMMA)),
     "SQUARED": ("'^2'", "`^2` or `^{2}`, where the square of a letter is said", _by(r"\s*\^\s*(?:2(?!\d)|\{\s*2\s*\})")),
     "SIGN": ("a sign such as '<'", "`<`, `<=`, `>`, `>=`, `!=`, or these in LaTeX", _by(_SIGN)),

@@ -169,7 +169,7 @@ def _stands_in_a_law(name: str, laws: Sequence[str]) -> bool:
 
 
 _ACCENTED = re.compile(
-    r"(\\(?:bar|hat|tilde|check|breve|dot|ddot|overline|widehat|widetilde))\s*\{?\s*(\\[A-Za-z]+|[A-Za-z])\s*\}?"
+    r"(\\(?:bar|hat|tilde|check|breve|dot|ddot|overline|widehat|widetilde))\s*\{?\s*(\\[A-Za-z]+|[A-Za-z])\s*\}?(?:_(?:(\w)|\{(\w)\}))?"
 )
 
 
@@ -179,8 +179,10 @@ def spellings(name: str, notation: Notation) -> list[str]:
     full = written_for(name, short).strip()
     forms = [full]
     if found := _ACCENTED.fullmatch(full):
-        accent, letter = found.groups()
+        accent, letter, *below = found.groups()
         forms = [f"{accent}{{{letter}}}", f"{accent} {letter}", *([accent + letter] if letter.startswith("\\") else [])]
+        if index := "".join(filter(None, below)):
+            forms = [f"{form}_{one}" for form in forms for one in (index, f"{{{index}}}")]
     elif found := re.fullmatch(r"(\\?[A-Za-z]+)_(?:(\w)|\{(\w)\})", full):
         forms += [f"{found[1]}_{{{found[2] or found[3]}}}", f"{found[1]}_{found[2] or found[3]}"]
     commands = [f"\\{command}" for command, body in short.items() if written_for(body, short).strip() in forms]

@@ -28,6 +28,7 @@ from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
+from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.orders import QUOTIENT, expanded, has_order, nearer, ordered
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.spaces import claim_of_spaces
@@ -166,31 +167,54 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
             left, values[0] = quotient(left, values[0])
     elif table.order:
         raise BadClaim(f'{table.order} is an order; state the limit that it is meant in, limit = "h -> 0"')
+    cancelled = _cancelled([left, *values], readers, around)
+    meant = [_readings(form, table, plain, cancelled) for form in (left, *values)]
     lines = tuple(
         Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways) and not table.order, rests=rests)
-        for v, t, p in zip(values, printed, parts, strict=True)
+        for v, t, p in zip(meant[1:], printed, parts, strict=True)
     )
     return Derivation(
         source=Source("note", title),
         says=_equation(table, texts[-1], notation) if table.says is None else table.says,
-        quantity=left,
+        quantity=meant[0],
         lines=lines,
         domain=domain,
         approaches=ways,
-        cancelled=_cancelled([left, *values], readers, around),
+        cancelled=cancelled,
         taken=(*table.taken, *taken),
     )
 
 
+def _readings(form: Any, table: Table, plain: Reader, cancelled: dict[Any, tuple[Any, ...]]) -> Any:
+    """Return a side as it stands, and under each hypothesis that the claim may leave out; what cancelled holds for these too."""
+    found = {"it stands": form}
+    for says, values in table.left_out.items():
+        put_in = {
+            plain.symbols[name_of(letter, plain.notation)]: read("left_out", plain.expression, value)
+            for letter, value in values.items()
+            if name_of(letter, plain.notation) in plain.symbols
+        }
+        found[says] = form.xreplace(put_in)
+        if form in cancelled and found[says] != form:
+            cancelled[found[says]] = (*cancelled.get(found[says], ()), *(node.xreplace(put_in) for node in cancelled[form]))
+    return found if table.left_out else form
+
+
 def claimed(written: Mapping[str, Any]) -> Table:
-    """Return a claim's table, its complex letters written by real ones.
+    """Return a claim's table, its complex letters written by real ones, its functions that are any by those that determine all.
 
     Raises:
-        BadClaim: a field is unknown or has a wrong value; the message names it.
+        BadClaim: a field is unknown or has a wrong value, or such functions are not determined; the message names it.
     """
     table = table_of(written)
     notation = notation_of(table)
-    return with_real_letters(with_orders(table), lambda text: name_of(text, notation), notation.holds)
+    table = with_real_letters(with_orders(table), lambda text: name_of(text, notation), notation.holds)
+    if not table.any:
+        return table
+    symbols, intervals, _ = where_of(table.where, notation)
+    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols))
+    texts = [table.right] if table.right is not None else listed(table.lines or [])
+    return with_instances(table, replace(plain, law=read_law(laws_in(table, texts, notation), plain, intervals).law))
 
 
 def with_orders(table: Table) -> Table:

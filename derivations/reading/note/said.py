@@ -11,6 +11,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.matrices.formula import TRAITS
 from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
 from closedform.derivations.reading.note.grammar import GRAMMAR
+from closedform.derivations.reading.note.lists import LISTED
 from closedform.derivations.reading.note.parameters import WORDS, narrower
 from closedform.derivations.reading.syntax.grammar import Node
 from closedform.derivations.reading.syntax.trees import NotUnderstood
@@ -128,7 +129,7 @@ def _add(found: Domains, said: Node) -> None:
         case "within" | "between" | "beyond":
             _bounded(found, said, names)
         case "counted":
-            _range(found, names, "nonnegative integer" if said.of("zero") else "positive integer")
+            _range(found, names, "nonnegative integer" if said.of("from_zero") else "positive integer")
         case "at_least":
             least = int(said.of("DIGITS")) + (_sign(said.of("SIGN")) == ">")
             if _sign(said.of("SIGN")) not in (">", ">="):
@@ -218,8 +219,10 @@ def laws_of(said: Node) -> tuple[list[str], Domains]:
     """
     found: list[str] = []
     for one in said.all("distributed"):
-        names, law = [part.text for part in one.all("VARIABLE")], one.of("LAW")
+        names, law = [part.text for part in one.all("VARIABLE")], one.of("MOMENTS") or one.of("LAW")
         each = re.search(r"i\.?i\.?d|independent", one.of("TILDE"))
+        if not each and not said.of("independent") and any(map(LISTED.match, names)):
+            raise BadClaim(f"law: are {names[0]} independent? Write iid, law X_1, \\dots, X_n ~ iid {law[:40]}")
         found += [f"{name} ~ {law}" for name in names] if each else [one.text]
     behind = said.all("domain")
     random = {letter for law in found for letter in letters_in(re.split(r"\\sim(?![A-Za-z])|~", law)[0])}

@@ -7,6 +7,7 @@ from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation, has_commands
+from closedform.derivations.reading.note.any_function import any_said, in_text, letters_of_wave, wave
 from closedform.derivations.reading.note.equation_text import relation_and_sides
 from closedform.derivations.reading.note.grammar import GRAMMAR
 from closedform.derivations.reading.note.names import spellings, with_short_names
@@ -92,14 +93,33 @@ def _of_law(found: dict[str, Any], text: str) -> None:
     found["such_that"] = [*_texts(found.get("such_that", [])), *beside.conditions]
 
 
+def _smooth(found: dict[str, Any], text: str) -> None:
+    """Record functions that are any."""
+    smooth, is_latex = any_said(text) or {}, _is_latex(found)
+    field = "functions" if is_latex else "definitions"
+    letters = [letter for call in smooth for letter in letters_of_wave(call)]
+    where = found.get("where", {})
+    found["any"] = {**found.get("any", {}), **smooth}
+    found[field] = {**found.get(field, {}), **{call: wave(call, is_latex=is_latex) for call in smooth}}
+    if isinstance(where, dict):
+        found["where"] = {**where, **dict.fromkeys(letters if is_latex else map(in_text, letters), "real")}
+
+
+def _is_latex(found: Mapping[str, Any], *more: str) -> bool:
+    sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]
+    return found.get("written") == "latex" or any(map(has_commands, [*sides, *more]))
+
+
 def _define(found: dict[str, Any], verb: str, text: str) -> None:
     """Record the definition of a function or an abbreviation."""
     statement = statements(f"{verb} {text}")[0]
     said = statement.parts[0]
+    if said.rule == "any":
+        _smooth(found, said.text)
+        return
     (written, *variables), form = [part.text for part in said.all("NAME")], said.of("FORMULA")
     call = f"{written}({', '.join(variables)})" if variables else written
-    sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]
-    if found.get("written") != "latex" and not any(map(has_commands, [*sides, form])):
+    if not _is_latex(found, form):
         field = "definitions"
     elif variables:
         field = "functions"

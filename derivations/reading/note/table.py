@@ -17,6 +17,8 @@ _HOLDS: Mapping[Any, str] = {
     str | list[str]: "a text or a list of texts",
     list[str]: "a list of texts",
     tuple[int, int]: "a row and a column, such as [1, 2]",
+    dict[str, list[str]]: 'a table such as { "f(x)" = ["bounded"] }',
+    dict[str, dict[str, str]]: 'a table such as { "m = 0" = { m = "0" } }',
     dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
     dict[str, object]: 'a text such as "a, b positive", or a table such as { a = "positive" }',
     Literal[
@@ -58,6 +60,8 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = {}  # the vectors and matrices of a dimension that is a letter, each with its shape and traits: n x n, invertible
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
+    any: dict[str, list[str]] = {}  # the functions that are any, by their calls: their traits
+    left_out: dict[str, dict[str, str]] = {}  # a hypothesis that the claim may leave out: its words, and the values of letters
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
     # For an equation with the imaginary unit: the claimed part, real or imaginary.
@@ -84,6 +88,8 @@ _LABELS = (
     "spaces",
     "functions",
     "definitions",
+    "any",
+    "left_out",
 )
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}
 

@@ -8,6 +8,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.words import NAMED
 from closedform.derivations.reading.note.grammar import GRAMMAR, VERBS
+from closedform.derivations.reading.note.lists import with_lists
 from closedform.derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
 from closedform.derivations.reading.syntax.grammar import Node, Unread
 
@@ -67,7 +68,7 @@ def in_latex(said: str, text: str) -> list[str]:
         BadClaim: it is not understood.
     """
     comments: list[str] = []
-    for statement in statements(said.replace("$", "")):
+    for statement in statements(with_lists(said.replace("$", ""))):
         if statement.rule in ("label", "skip", "expect", "slash"):
             comments.append(" ".join([statement.rule, *(part.text for part in statement.parts)]))
             continue

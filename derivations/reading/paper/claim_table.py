@@ -16,6 +16,7 @@ from closedform.derivations.reading.formula.reader import functions_of, latex_re
 from closedform.derivations.reading.formula.survey import lone_letters, running_in
 from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.formula.trees import free_names, names_in
+from closedform.derivations.reading.note.any_function import any_said, wave
 from closedform.derivations.reading.note.asking import (
     PERHAPS_WHOLE,
     Unsaid,
@@ -131,6 +132,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
         taken = [*taken, *dict.fromkeys(said for said in shortened if said not in taken)]
     refuse_left(sides, short, notation)
     throughout, own = (rewritten(throughout, short, notation), in_laws(own, short)) if short else (throughout, own)
+    smooth = _smooth(throughout, own, names)
     taken += [functions[written.partition("(")[0]].typed for written in names]
     notation = replace(notation, functions=functions_of(names, notation))
     notation, own, throughout, vectors = with_vectors(sides, notation, where, own, throughout)
@@ -159,9 +161,17 @@ def _table_of(one: Claimed) -> dict[str, Any]:
     needed = needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], notation.macros)
     fields = {"relation": "" if one.relation == "=" else one.relation, "law": laws, "such_that": such_that, "given": "".join(events),
               "expect": expected[-1] if expected else "", "slash": "below" if notation.below else "",
-              "functions": names, "macros": needed, "vectors": sorted(notation.vectors),
-              "taken": [_shown(said, notation.macros) for said in (*taken, *vectors.taken)]}  # fmt: skip
+              "functions": names, "any": smooth, "macros": needed, "vectors": sorted(notation.vectors),
+              "left_out": {says: {letter: value} for one in own.of("left_out") for says, letter, value in [one.split("\t")]},
+              "says": "".join(f"${one}$" for one in own.of("says")),
+              "taken": [_shown(said, notation.macros) for said in (*taken, *vectors.taken, *own.of("told"))]}  # fmt: skip
     return table | {name: value for name, value in fields.items() if value}
+
+
+def _smooth(throughout: Comments, own: Comments, forms: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the functions of an equation that are any, each with its traits; one that a later comment defines is none."""
+    said = {call: of for text in (*throughout.of("any"), *own.of("any")) for call, of in (any_said(text) or {}).items()}
+    return {call: of for call, of in said.items() if forms.get(call) == wave(call)}
 
 
 def _refuse_vectors(laws: Sequence[str], spaces: Mapping[str, str]) -> None:

@@ -20,6 +20,7 @@ from closedform.derivations.reading.note.domains import Comments, letters_of, na
 from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.orders import QUOTIENT, has_order, ordered
 from closedform.derivations.reading.note.questions import Proposal, Question
+from closedform.derivations.reading.note.samples import reduced
 from closedform.derivations.reading.note.spaces import about_spaces, spaces_in
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
@@ -186,6 +187,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     notation = paper.notation
     if (spaces := spaces_in(row.sides, [paper.throughout, row.own], notation.macros)) and row.relation == "=":
         return _of_spaces(row, paper, spaces)
+    if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, row.relation)) is not None:
+        return _claim(paper, display, replace(row, sides=without[0], own=without[1], places=()), without[0], _Open())
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:
             return [Equation(row.line, key=row.key, defines="a condition")]

@@ -51,6 +51,25 @@ class ImaginaryUnit(_Node):
     """The imaginary unit; Python's parser makes none."""
 
 
+class Each(_Node):
+    """A sum over indices of letters, X_i, as many as a letter says; Python's parser makes none.
+
+    Args:
+        body: the terms.
+        size: the last index; None for all that there are.
+        indices: the names of the indices; of ``above`` and ``below`` the second one is bound outside.
+        relation: ``every``, ``apart``, ``rising``, ``above`` or ``below``.
+        first: the first index.
+    """
+
+    _fields = ("body", "size", "indices", "relation", "first")
+    body: ast.expr
+    size: ast.expr | None
+    indices: tuple[str, ...]
+    relation: str
+    first: int
+
+
 class Matrix(_Node):
     """A matrix of formulas; Python's parser makes none.
 

@@ -1,0 +1,213 @@
+r"""Sums over n letters X_1, ..., X_n and means of them: reduced as an enumeration of a law on two points says, judged as any claim."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy as sp
+from one_equation import judged, read
+
+from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.syntax.trees import Each, NotUnderstood
+from closedform.derivations.reading.text.samples import Family, Reduction
+from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.run import run_claims
+from closedform.numerics.findings.verdict import Verdict
+
+LAW = ("where n >= 2 integer, \\mu real, \\sigma positive", "law X_1, \\dots, X_n ~ iid with mean \\mu and variance \\sigma^2",
+       "means \\bar X = \\frac1n\\sum_{i=1}^n X_i", "means S^2 = \\frac{1}{n-1}\\sum_{i=1}^n (X_i-\\bar X)^2")  # fmt: skip
+NORMAL = (LAW[0], "law X_1, \\dots, X_n ~ iid N(\\mu, \\sigma^2)", *LAW[2:])
+COINS = ("where n positive integer, p in (0, 1)", "law X_1, \\ldots, X_n ~ i.i.d. Bernoulli(p)")
+NUMBERS = ("where n >= 2 integer, x_1, \\dots, x_n real, y_1, \\dots, y_n real", "means \\bar x = \\frac1n\\sum_{i=1}^n x_i",
+           "means \\bar y = \\frac1n\\sum_{i=1}^n y_i")  # fmt: skip
+WEIGHTS = (*LAW[:2], "where w_1, \\dots, w_n real")
+TWO = ("where n >= 2 integer, m >= 2 integer, \\mu, \\nu real, \\sigma, \\tau positive", LAW[1],
+       "law Y_1, \\dots, Y_m ~ iid with mean \\nu and variance \\tau^2")  # fmt: skip
+
+TRUE = [
+    (LAW, r"\mathrm{Var}(\bar X) = \frac{\sigma^2}{n}"),
+    (LAW, r"\mathbb{E}[S^2] = \sigma^2"),
+    (LAW, r"\mathrm{Cov}(X_1-\bar X,\,X_2-\bar X) = -\frac{\sigma^2}{n}"),
+    (LAW, r"\mathrm{Cov}(X_i,\bar X) = \frac{\sigma^2}{n}"),
+    (LAW, r"\mathbb{E}\Big[\frac{1}{n(n-1)}\sum_{i<j}(X_i-X_j)^2\Big] = \sigma^2"),
+    (LAW, r"\mathbb{E}\Big[\sum_{i=1}^{n-1}\sum_{j=i+1}^n X_iX_j\Big] = \frac{n(n-1)}{2}\mu^2"),
+    (LAW, r"\mathrm{Var}(S^2) = \frac{\mathbb{E}[(X_1-\mu)^4]}{n}-\frac{(n-3)\sigma^4}{n(n-1)}"),
+    (LAW, r"\mathrm{Cov}(\bar X, S^2) = \frac{\mathbb{E}[(X_1-\mu)^3]}{n}"),
+    (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n-1}"),
+    (COINS, r"\mathrm{Var}\Big(\sum_{i=1}^n X_i\Big) = np(1-p)"),
+    ((LAW[0], "law X_1, X_2, \\ldots, X_n ~ i.i.d. with mean \\mu, standard deviation \\sigma and finite fourth moment"),
+     r"\mathbb{E}\Big[\sum_{i=1}^n\sum_{j=1,\,j\ne i}^n X_iX_j\Big] = n(n-1)\mu^2"),
+    ((LAW[0], "law X_1, \\dots, X_n ~ iid with zero mean and unit variance"), r"\mathrm{Var}\Big(\sum_i X_i\Big) = n"),
+    (TWO, r"\mathrm{Var}\Big(\frac1n\sum_{i=1}^n X_i-\frac1m\sum_{j=1}^m Y_j\Big) = \frac{\sigma^2}{n}+\frac{\tau^2}{m}"),
+    (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\sum_{i=1}^n w_i^2"),
+    ((*WEIGHTS, r"such_that \sum_{i=1}^n w_i = 1"), r"\mathbb{E}\Big[\sum_{i=1}^n w_iX_i\Big] = \mu"),
+    (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)(y_i-\bar y) = \sum_i x_iy_i-n\bar x\bar y"),
+    (NUMBERS, r"\Big(\sum_i x_i\Big)^2 = \sum_i x_i^2+2\sum_{1\le i<j\le n}x_ix_j"),
+]  # fmt: skip
+FALSE = [
+    (LAW, r"\mathbb{E}\left[\frac{1}{n}\sum_{i=1}^n(X_i-\bar X)^2\right] = \sigma^2"),
+    (LAW, r"\mathbb{E}\Big[\sum_{i\ne j}X_iX_j\Big] = n^2\mu^2"),
+    (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n}"),
+    (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\Big(\sum_{i=1}^n w_i\Big)^2"),
+    (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)^2 = \sum_{i=1}^n x_i^2-\bar x^2"),
+]
+LEFT_OUT = [
+    (LAW, r"\mathbb{E}[\bar X^2] = \frac{\sigma^2}{n}", "mu = 0"),
+    (LAW, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n-1}", "mu_4 = 3*sigma**4"),
+    (LAW, r"\mathrm{Cov}(\bar X, S^2) = 0", "mu_3 = 0"),
+    (WEIGHTS, r"\mathbb{E}\Big[\sum_{i=1}^n w_iX_i\Big] = \mu", "S_w1 = 1"),
+]
+
+
+@pytest.mark.parametrize(("said", "equation"), TRUE, ids=[one[1] for one in TRUE])
+def test_a_true_equation_is_proved(tmp_path: Path, said: tuple[str, ...], equation: str) -> None:
+    assert judged(tmp_path, said, equation).total is Verdict.PROVED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("said", "equation"), FALSE, ids=[one[1] for one in FALSE])
+def test_a_false_twin_is_refuted(tmp_path: Path, said: tuple[str, ...], equation: str) -> None:
+    assert judged(tmp_path, said, equation).total is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("said", "equation", "hypothesis"), LEFT_OUT, ids=[one[2] for one in LEFT_OUT])
+def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str, ...], equation: str, hypothesis: str) -> None:
+    record = judged(tmp_path, said, equation)
+    assert (record.total, record.condition, record.as_recorded) == (Verdict.CONDITIONAL, hypothesis, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "equation", "why"),
+    [
+        (LAW, r"\mathbb{E}[e^{\bar X}] = 1", "only polynomials"),
+        (LAW, r"\mathbb{E}[1/\bar X] = 1", "no polynomial"),
+        (LAW, r"\bar X = \mathbb{E}[X_1]", "is random"),
+        (LAW, r"\mathbb{E}[\bar Y] = \mu", "no letter in it has a law"),
+        (LAW, r"\mathbb{E}[T X_1] = T\mu", "nothing says what T is"),
+        (LAW, r"\mathbb{E}[X] = \mu", "stands for many letters"),
+        (LAW, r"\mathbb{E}[X_iX_j] = \mu^2", "another index"),
+        (LAW, r"\mathbb{E}[\sum_{i=1}^n iX_i] = \mu", "is an index"),
+        (LAW, r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "nothing says what k is"),
+        (("where k integer, \\mu real, \\sigma positive", LAW[1]), r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "end is their number"),
+        (LAW, r"\mathbb{E}[\sum_{i<j} X_i] = \mu", "not symmetric"),
+        (("where n >= 2 integer", "law X_1, \\dots, X_n ~ iid Cauchy(0, 1)"), r"\mathrm{Cov}(X_1, X_2) = 0", "may not exist"),
+        (NUMBERS, r"\Big(\sum_i x_i\Big)^2 \le n\sum_i x_i^2", "only equations"),
+        (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),
+        (LAW, r"\mathbb{E}[\bar X^5] = \mu^5", "beyond the fourth"),
+        ((LAW[0], f"{LAW[1]} and fourth moment 3"), r"\mathbb{E}[X_1^4] = 3", "not understood"),
+        ((LAW[0], r"law X_1, \dots, X_n ~ N(\mu, \sigma^2)"), r"\mathbb{E}[X_1] = \mu", "independent"),
+    ],
+)
+def test_what_is_not_reduced_is_refused(tmp_path: Path, said: tuple[str, ...], equation: str, why: str) -> None:
+    assert why in read(tmp_path, said, equation).faults[0]
+
+
+def test_a_display_that_defines_a_letter_claims_nothing(tmp_path: Path) -> None:
+    found = read(tmp_path, LAW, r"T = \sum_{i=1}^n X_i")
+    assert not found.claims
+    assert not found.supposed
+
+
+def test_every_step_of_a_chain_is_judged_for_all_numbers(tmp_path: Path) -> None:
+    found = read(tmp_path, NUMBERS, r"\sum_i (x_i-\bar x)^2 = \sum_i x_i^2-n\bar x^2 = \sum_i x_i^2-\bar x^2")
+    records = run_claims(found.claims.values(), Options(stay=True))
+    assert [record.total for record in records] == [Verdict.PROVED, Verdict.REFUTED]
+
+
+@pytest.mark.parametrize("said", ["", ", third central moment \\nu and fourth central moment \\kappa"])
+def test_moments_are_those_of_a_law(tmp_path: Path, said: str) -> None:
+    law = (f"{LAW[0]}, \\nu real, \\kappa positive", LAW[1].replace(" and", said and ",") + said)
+    bound = r"\mathbb{E}[(X_1-\mu)^4] \ge \sigma^4"
+    assert judged(tmp_path, law, bound).total is Verdict.PROVED
+    assert judged(tmp_path, law, bound.replace("^4]", "^4]/2")).total is not Verdict.PROVED
+
+
+def test_a_divisor_that_drops_out_is_still_owed(tmp_path: Path) -> None:
+    said = ("where n >= 1 integer, a real, \\mu real, \\sigma positive", LAW[1])
+    record = judged(tmp_path, said, r"\mathrm{Var}\Big(X_1+\frac1a\Big) = \sigma^2")
+    assert (record.total, record.condition) == (Verdict.CONDITIONAL, "a != 0")
+
+
+# Against an enumeration.
+
+OPERATIONS: dict[type, Any] = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
+
+ATOMS = {Fraction(-1): Fraction(1, 3), Fraction(2): Fraction(2, 3)}
+FORMS = [
+    r"\mathbb{E}[\sum_{i=1}^n X_i]", r"\mathbb{E}[(\sum_i X_i)^4]", r"\mathrm{Var}(\sum_{i=1}^n (X_i-\frac1n\sum_{i=1}^n X_i)^2)",
+    r"\mathbb{E}[\sum_{i\ne j} X_i^2X_j]", r"\mathbb{E}[(\sum_{i<j} X_iX_j)^2]", r"\mathbb{E}[X_1X_2\sum_i X_i^2]",
+    r"\mathrm{Cov}(X_1-\frac1n\sum_i X_i, X_2^2)", r"\mathbb{E}[\sum_{i=1}^n\sum_{j\ne i} X_iX_j^2]", r"\mathbb{E}[\sum_{i=2}^n X_iX_1]",
+    r"\mathbb{E}[\sum_{i=1}^{n}\sum_{j=1}^{i-1} (X_i-X_j)^2]", r"\mathbb{E}[\sum_{i<j<k} X_iX_jX_k]", r"\mathbb{E}[(\sum_i w_iX_i)^3]",
+    r"\mathrm{Var}(\sum_{i\ne j} w_iX_iX_j)", r"\mathrm{Cov}(\sum_i w_iX_i, X_1)", r"\sum_{i,j=1}^n (w_i-w_j)^2", r"\mathbb{E}[\sum_{j\ne 1} X_1X_jw_j]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_a_reduction_is_what_an_enumeration_says(text: str) -> None:
+    tree = latex_tree(text, Notation(samples=frozenset("Xw")), [], ["X"])
+    reduction = Reduction({"X": Family("n", lambda k: sum(p * x**k for x, p in ATOMS.items())), "w": Family("n")})
+    value = reduction.reduced(tree)
+    for n in (2, 3, 4):
+        w = [Fraction(1, 2), Fraction(3), Fraction(-2), Fraction(5)][:n]
+        at: dict[Any, Any] = {sp.Symbol("n"): n}
+        for symbol in value.free_symbols - {sp.Symbol("n")}:
+            if symbol in reduction.sums:
+                powers = dict(reduction.sums[symbol][0])
+                at[symbol] = sp.Rational(sum(one ** powers["w"] for one in w))
+            else:
+                at[symbol] = sp.Rational(w[int(reduction.atoms[symbol][1]) - 1])
+        assert sp.Rational(value.subs(at)) == sp.Rational(enumerated(tree, {"w": w}, n))
+
+
+def enumerated(node: Any, letters: dict[str, list[Fraction]], n: int, at: dict[str, int] | None = None) -> Fraction:
+    """Evaluate a side as it is defined: means by enumeration, sums by their terms."""
+    at = at or {}
+
+    def value(one: Any, **more: int) -> Fraction:
+        return enumerated(one, letters, n, {**at, **more})
+
+    match node:
+        case ast.Constant():
+            return Fraction(str(node.value))
+        case ast.Name():
+            base, _, index = node.id.partition("_")
+            return letters[base][at.get(index, int(index) if index.isdigit() else 0) - 1] if index else Fraction(n)
+        case ast.UnaryOp():
+            return -value(node.operand)
+        case ast.BinOp():
+            left, right = value(node.left), value(node.right)
+            if isinstance(node.op, ast.Pow):
+                return left ** int(right)
+            return left / right if isinstance(node.op, ast.Div) else OPERATIONS[type(node.op)](left, right)
+        case ast.Subscript():
+            draws = product(ATOMS, repeat=n)
+            return sum(
+                (sp.prod(ATOMS[x] for x in xs) * enumerated(node.slice, {**letters, "X": [*xs]}, n, at) for xs in draws),
+                Fraction(0),
+            )
+        case Each():
+            return sum((value(node.body, **dict(zip(node.indices, of, strict=False))) for of in terms(node, n, at)), Fraction(0))
+    raise NotUnderstood(ast.dump(node))
+
+
+def terms(node: Each, n: int, at: dict[str, int]) -> list[tuple[int, ...]]:
+    """List the indices of a sum's terms."""
+    every, names = range(node.first, n + 1), node.indices
+    other = at.get(names[-1], int(names[-1]) if names[-1].isdigit() else 0)
+    match node.relation:
+        case "every":
+            return [*product(every, repeat=len(names))]
+        case "apart":
+            return [(i,) for i in every if i != other] if other else [*permutations(every, len(names))]
+        case "rising":
+            return [*combinations(every, len(names))]
+        case "above":
+            return [(i,) for i in every if i > other]
+    return [(i,) for i in every if i < other]
