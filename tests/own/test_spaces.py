@@ -128,6 +128,19 @@ def test_what_is_not_read_is_refused_with_its_reason(equation: str, why: str) ->
         claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, **law})), CALCULUS)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        r"e^{\lambda !\lambda} u = e^\lambda u",
+        r"\sqrt{\lambda, 2} u = \sqrt\lambda u",
+        r"\frac{\partial u^\top w, w^\top w}{\partial w} = u",
+    ],
+)
+def test_what_stands_in_braces_is_read_to_its_end(typed: str) -> None:
+    with pytest.raises(BadClaim, match="is not understood here"):
+        claim_of(own_claim(spoken({"key": "k", "equation": typed, "where": SPACES})), CALCULUS)
+
+
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
     table = own_claim({"key": "k", "equation": r"(A B)^\top = B A^\top", "where": SPACES})
     monkeypatch.setattr(Words, "turned", lambda self, one: one)

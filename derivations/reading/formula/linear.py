@@ -221,10 +221,7 @@ class _Reading:
                 return found
             self.place = start
             self.refuse("is no power of a matrix that is read")
-        inner = _Reading(self.of, self.text)
-        inner.tokens = inside
-        exponent = inner.sum()
-        value = _number_of(exponent)
+        value = _number_of(self._inner(inside))
         if value is None:
             self.place = start
             self.refuse("is no exponent that is read")
@@ -420,17 +417,9 @@ class _Reading:
         if above[:1] and above[0].text == "partial" and below[:1] and below[0].text == "partial":
             self.place = end
             if len(above) > 1:
-                inner = _Reading(self.of, self.text)
-                inner.tokens = above[1:]
-                return self._gradient(below[1:], inner.sum)
+                return self._gradient(below[1:], lambda: self._inner(above[1:]))
             return self._gradient(below[1:], self.product)
-        parts = []
-        for inside in (above, below):
-            inner = _Reading(self.of, self.text)
-            inner.tokens = inside
-            parts.append(inner.sum())
-            if inner.place != len(inside):
-                inner.refuse("is not understood here")
+        parts = [self._inner(inside) for inside in (above, below)]
         self.place = end
         if not parts[1].is_scalar:
             self.refuse("follows a quotient by what is no number")
@@ -438,9 +427,16 @@ class _Reading:
 
     def _argument(self) -> Formula:
         inside, self.place = argument_at(self.tokens, self.place)
+        return self._inner(inside)
+
+    def _inner(self, inside: list[Token]) -> Formula:
+        """Read tokens that are a whole formula, as those in braces are."""
         inner = _Reading(self.of, self.text)
         inner.tokens = inside
-        return inner.sum()
+        found = inner.sum()
+        if inner.place != len(inside):
+            inner.refuse("is not understood here")
+        return found
 
     def _bracket_or_factor(self) -> Formula:
         return self._bracketed() if self.at("(", "[", r"\{") else self.factor()
