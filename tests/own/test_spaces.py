@@ -141,6 +141,31 @@ def test_what_stands_in_braces_is_read_to_its_end(typed: str) -> None:
         claim_of(own_claim(spoken({"key": "k", "equation": typed, "where": SPACES})), CALCULUS)
 
 
+def test_an_inner_product_and_a_norm_of_matrices_are_those_of_frobenius_where_it_is_said() -> None:
+    assert judged(r"\langle A, B \rangle = \operatorname{tr}(A^\top B)").total is Verdict.PROVED
+    assert judged(r"\|A\|_F^2 = \operatorname{tr}(A^\top A)").total is Verdict.PROVED
+    assert judged(r"\|u^\top\|_2 = \|u\|").total is Verdict.PROVED
+    for norm in (r"\|A\|_2^2", r"\|A\|^2", r"\|u v^\top\|"):
+        with pytest.raises(BadClaim, match="spectral"):
+            claim_of(
+                own_claim(spoken({"key": "k", "equation": rf"{norm} = \operatorname{{tr}}(A^\top A)", "where": SPACES})), CALCULUS
+            )
+
+
+def test_a_bold_one_is_no_identity_and_an_identity_is_of_a_dimension_that_is_known() -> None:
+    assert judged(r"\operatorname{tr}(I_{n \times n} B) = \operatorname{tr} B").total is Verdict.PROVED
+    for equation, why in ((r"A \mathbf{1} = A", "no domain"), (r"I_m u = u", "no dimension")):
+        with pytest.raises(BadClaim, match=why):
+            claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
+def test_a_number_t_is_an_exponent() -> None:
+    assert judged(r"\lambda^T \lambda u = \lambda^{T + 1} u", where=f"{SPACES}, T positive").total is Verdict.PROVED
+    assert judged(r"\lambda^T \lambda u = \lambda^2 u", where=f"{SPACES}, T positive").total is Verdict.REFUTED
+    with pytest.raises(BadClaim, match="write .*top for a transpose"):
+        claim_of(own_claim(spoken({"key": "k", "equation": "A^T u = A u", "where": f"{SPACES}, T positive"})), CALCULUS)
+
+
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
     table = own_claim({"key": "k", "equation": r"(A B)^\top = B A^\top", "where": SPACES})
     monkeypatch.setattr(Words, "turned", lambda self, one: one)

@@ -207,7 +207,11 @@ class _Reading:
         start = self.place
         inside, self.place = argument_at(self.tokens, self.place)
         typed = [one.text for one in inside if one.text not in ("mathsf", "mathrm", "{", "}")]
-        if typed in ([one] for one in _TRANSPOSES):
+        is_number = inside[:1] and inside[0].kind == "letter" and inside[0].text in {*self.of.numbers, *self.of.sizes}
+        if typed in ([one] for one in _TRANSPOSES) and not (is_number and of.is_scalar):
+            if is_number and typed[0] in self.of.numbers:
+                self.place = start
+                self.refuse("is a number: is this a power, or a transpose? write ^\\top for a transpose")
             return transpose(of)
         if typed[:1] == ["-"] and typed[1:] in ([one] for one in _TRANSPOSES):
             return transpose(square(of, "inverse"))
@@ -247,7 +251,8 @@ class _Reading:
                 self.refuse("is not understood; an inner product is of two vectors")
             right = self.sum()
             self.expect("rangle")
-            return mul(transpose(left), right)
+            product = mul(transpose(left), right)
+            return product if product.is_scalar else square(product, "trace", SCALAR)
         if token.kind == "macro":
             return self._command(token)
         if token.kind == "letter":
@@ -270,11 +275,14 @@ class _Reading:
         inside = self.sum()
         self.norms -= 1
         self.expect("rnorm" if opening == "lnorm" else "norm")
+        kind = ""
         if self.skip("_"):
             inner, self.place = argument_at(self.tokens, self.place)
             kind = "".join(one.text for one in inner)
             if kind not in ("2", "F"):
                 self.refuse("is another norm than the Euclidean one")
+        if 1 not in inside.shape and kind != "F":
+            self.refuse(r"follows a norm of a matrix, which may be the spectral one; write \|A\|_F for the Frobenius norm")
         squared = square(mul(transpose(inside), inside), "trace", SCALAR)
         if self.at("^"):
             self._take()
@@ -451,9 +459,12 @@ class _Reading:
         if name in self.of.sizes:
             return number(self.of.sizes[name])
         bare, _, below = name.partition("_")
-        if re.sub(r"\\(?:mathbf|boldsymbol|bm|mathbb|mathrm)|[{}]", "", bare) in ("I", "1"):
-            size = below.strip("{}")
-            return identity(self.of.sizes[size] if size in self.of.sizes else sp.Integer(size) if size.isdigit() else UNKNOWN)
+        if re.sub(r"\\(?:mathbf|boldsymbol|bm|mathbb|mathrm)|[{}]", "", bare) == "I":
+            size, _, columns = below.strip("{}").partition("*")
+            if size not in ("", *self.of.sizes) and not size.isdigit() or columns not in ("", size):
+                self.place = start
+                self.refuse("is an identity of no dimension that is declared")
+            return identity(self.of.sizes[size] if size in self.of.sizes else sp.Integer(size) if size else UNKNOWN)
         if re.sub(r"\\(?:mathbf|boldsymbol|bm)|[{}]", "", bare) == "0":
             return number(0)
         if name == "e":
