@@ -162,8 +162,49 @@ def test_a_bold_one_is_no_identity_and_an_identity_is_of_a_dimension_that_is_kno
 def test_a_number_t_is_an_exponent() -> None:
     assert judged(r"\lambda^T \lambda u = \lambda^{T + 1} u", where=f"{SPACES}, T positive").total is Verdict.PROVED
     assert judged(r"\lambda^T \lambda u = \lambda^2 u", where=f"{SPACES}, T positive").total is Verdict.REFUTED
-    with pytest.raises(BadClaim, match="write .*top for a transpose"):
+    with pytest.raises(BadClaim, match=r"write .*top for a transpose"):
         claim_of(own_claim(spoken({"key": "k", "equation": "A^T u = A u", "where": f"{SPACES}, T positive"})), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\mathbb{E}_x[x^\top z] = \mu^\top z", r"\mathbb{E}_x[x^\top z] = \mu^\top m"),
+        (r"\mathbb{E}_{x, z}[x^\top z] = \mu^\top m", r"\mathbb{E}_{x, z}[x^\top z] = \mu^\top z"),
+        (r"\mathbb{E}_{x \sim N(0, I)}[x x^\top] = I", r"\mathbb{E}_{x \sim N(0, I)}[x x^\top] = \Sigma + \mu \mu^\top"),
+        (
+            r"\mathrm{KL}[N(\mu, \Sigma) \| N(0, I)] = \frac12 (\operatorname{tr} \Sigma + \mu^\top \mu - n - \log\det\Sigma)",
+            r"\mathrm{KL}[N(\mu, \Sigma) \| N(0, I)] = \frac12 (\operatorname{tr} \Sigma + \mu^\top \mu - n + \log\det\Sigma)",
+        ),
+    ],
+)
+def test_a_mean_is_over_the_letters_below_it_and_under_their_law(true: str, false: str) -> None:
+    more = {"where": f"{SPACES}, z, m in R^n", "law": [r"x ~ N(\mu, \Sigma)", r"z ~ N(m, B)"]}
+    assert judged(true, **more).total.holds
+    assert judged(false, **more).total is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("equation", "laws", "why"),
+    [
+        (r"\mathbb{E}_{u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}_{x, u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}_{x \mid u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}[x] = A \mu", [r"x ~ N(A w, \Sigma)", r"w ~ N(\mu, \Sigma)"], "independent"),
+        (r"\mathbb{E}[x] = \mu", [r"x ~ N(\mu, \Sigma) + 1"], "behind a law"),
+        (r"\operatorname{tr}(I) = n + \|u\| - \|u\|", [], "write I_n"),
+    ],
+)
+def test_a_law_that_is_not_read_is_no_other_one(equation: str, laws: list[str], why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim_of(
+            own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, **({"law": laws} if laws else {})})), CALCULUS
+        )
+
+
+def test_a_gradient_by_a_letter_that_does_not_occur_is_zero() -> None:
+    assert judged(r"\nabla_w (u^\top u) = 0").total is Verdict.PROVED
+    assert judged(r"\nabla_w (u^\top u) = u").total is Verdict.REFUTED
 
 
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,10 @@ from closedform.derivations.matrices.formula import (
     add,
     identity,
     letter,
+    letters_in,
     mul,
     number,
+    parts_of,
     square,
     transpose,
 )
@@ -108,7 +110,11 @@ class LinearReader:
         Raises:
             NotUnderstood: it is none.
         """
-        return _Reading(self, text).law()
+        reading = _Reading(self, text)
+        found = reading.law()
+        if reading.next.kind != "end":
+            reading.refuse("is not understood behind a law")
+        return found
 
 
 class _Reading:
@@ -333,17 +339,19 @@ class _Reading:
             return square(self._bracket_or_factor(), "det", SCALAR)
         if word == "E" and end < len(self.tokens) and self.tokens[end].text in ("[", "(", "_", r"\{"):
             self.place = end
+            laws = self.of.laws
             if self.skip("_"):
-                _, self.place = argument_at(self.tokens, self.place)
-            return self._mean(self._bracketed())
+                below, self.place = argument_at(self.tokens, self.place)
+                laws = self._averaged(below)
+            return self._mean(self._bracketed(), laws)
         if word in ("Var", "Cov", "V") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             opening = self._take()
             left = self.sum()
             right = self.sum() if self.skip(",") else left
             self.expect(CLOSED_BY[opening.text])
-            both = self._mean(mul(left, transpose(right)))
-            return add(both, mul(self._mean(left), transpose(self._mean(right))), -1)
+            both, *alone = (self._mean(one, self.of.laws) for one in (mul(left, transpose(right)), left, right))
+            return add(both, mul(alone[0], transpose(alone[1])), -1)
         if word in ("KL", "H") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             return self._of_laws(word)
@@ -367,9 +375,28 @@ class _Reading:
         found = Formula("function", SCALAR, (inner,), function)
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
 
-    def _mean(self, inside: Formula) -> Formula:
-        names = sorted(_letters(inside) & self.of.laws.keys())
-        return Formula("E", inside.shape, (inside,), {name: self.of.laws[name] for name in names}) if names else inside
+    def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
+        """Read what stands below an expectation: the letters that are averaged, x, z, or one with its law, x \\sim N(0, I)."""
+        inner = _Reading(self.of, self.text)
+        inner.tokens = below
+        name, inner.place = letter_at(below, 0)
+        if inner.next.kind == "macro" and inner.next.text == "sim" and name in self.of.letters:
+            inner.place += 1
+            law = law_of_size(inner.law(), self.of.letters[name].shape[0])
+            if inner.place != len(below):
+                inner.refuse("is not understood below an expectation")
+            return {name: law}
+        found = {name: self.of.laws[name]} if name in self.of.laws else {}
+        while found and inner.skip(","):
+            name, inner.place = letter_at(below, inner.place)
+            found |= {name: self.of.laws[name]} if name in self.of.laws else {}
+        if not found or name not in found or inner.place != len(below):
+            self.refuse("follows an expectation over what has no law; write x, or x \\sim N(m, S), below it")
+        return found
+
+    def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
+        names = sorted(letters_in(inside).keys() & laws.keys())
+        return Formula("E", inside.shape, (inside,), {name: laws[name] for name in names}) if names else inside
 
     def _of_laws(self, word: str) -> Formula:
         opening = self._take()
@@ -379,6 +406,9 @@ class _Reading:
         self.expect(CLOSED_BY[opening.text])
         if len(laws) != (2 if word == "KL" else 1):
             self.refuse("needs two laws before it" if word == "KL" else "needs one law before it")
+        sizes = [one for law in laws for one in (law.mean.shape[0], law.covariance.shape[0]) if one is not UNKNOWN]
+        if sizes:
+            laws = [law_of_size(law, sizes[0]) for law in laws]
         return Formula("KL" if word == "KL" else "entropy", SCALAR, (), tuple(laws))
 
     def law(self) -> NormalLaw:
@@ -461,7 +491,7 @@ class _Reading:
         bare, _, below = name.partition("_")
         if re.sub(r"\\(?:mathbf|boldsymbol|bm|mathbb|mathrm)|[{}]", "", bare) == "I":
             size, _, columns = below.strip("{}").partition("*")
-            if size not in ("", *self.of.sizes) and not size.isdigit() or columns not in ("", size):
+            if (size not in ("", *self.of.sizes) and not size.isdigit()) or columns not in ("", size):
                 self.place = start
                 self.refuse("is an identity of no dimension that is declared")
             return identity(self.of.sizes[size] if size in self.of.sizes else sp.Integer(size) if size else UNKNOWN)
@@ -495,9 +525,23 @@ def sized(of: Formula, n: Any) -> Formula:
     return Formula(of.kind, (n, n), parts, of.value)
 
 
-def _letters(of: Formula) -> set[str]:
-    own = {of.value.name} if of.kind == "letter" else set()
-    return own.union(*map(_letters, of.parts))
+def law_of_size(law: NormalLaw, n: Any) -> NormalLaw:
+    """Return a normal law of a dimension, which a mean of zero and a covariance I take.
+
+    Raises:
+        BadShape: it has another one.
+    """
+    mean, covariance = law.mean, law.covariance
+    mean = Formula("zero", (n, sp.Integer(1))) if UNKNOWN in mean.shape else mean
+    covariance = sized(covariance, n) if UNKNOWN in covariance.shape else covariance
+    if mean.shape != (n, 1) or covariance.shape != (n, n):
+        raise BadShape("the mean and the covariance of a normal law, or two such laws, have different dimensions")
+    return NormalLaw(mean, covariance)
+
+
+def is_sized(of: Formula) -> bool:
+    """Return True if each identity in a formula has a dimension."""
+    return UNKNOWN not in of.shape and all(map(is_sized, parts_of(of)))
 
 
 def _number_of(of: Formula) -> Any:

@@ -23,7 +23,15 @@ from closedform.derivations.laws import E
 from closedform.derivations.matrices.formula import BadShape, Formula, Letter, NormalLaw, letters_in
 from closedform.derivations.matrices.instances import Instance, instances, number_of, value
 from closedform.derivations.matrices.words import NotReduced, Sum, Words
-from closedform.derivations.reading.formula.linear import UNKNOWN, LinearReader, name_as_typed, names_of_text, sized
+from closedform.derivations.reading.formula.linear import (
+    UNKNOWN,
+    LinearReader,
+    is_sized,
+    law_of_size,
+    name_as_typed,
+    names_of_text,
+    sized,
+)
 from closedform.derivations.reading.formula.macros import needed_macros
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import Macro
@@ -103,9 +111,13 @@ def claim_of_spaces(
     reader = LinearReader(letters, numbers, sizes, {}, macros)
     try:
         laws = {name: law for text in _listed(table.law) for name, law in [_law(text, reader)]}
+        if (above := next((name for law in laws.values() for name in _letters_of(law) if name in laws), "")) != "":
+            raise BadShape(f"a law has the random letter {above} in it: means are read of vectors that are independent")
         reader.laws = laws
         conditions = [_condition(text, reader) for text in _listed(table.such_that)]
         left, right = _both(*(reader.read(text) for text in (table.left, table.right)))
+        if not (is_sized(left) and is_sized(right)):
+            raise BadShape("an identity has no dimension that is seen; write I_n")
     except (NotUnderstood, BadShape) as error:
         raise BadClaim(str(error)) from None
     used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
@@ -162,7 +174,14 @@ def _listed(texts: Any) -> list[str]:
 
 def _law(text: str, reader: LinearReader) -> tuple[str, NormalLaw]:
     name, _, rest = re.sub(r"\\sim(?![A-Za-z])", "~", text).partition("~")
-    return name_as_typed(name.strip(), reader.macros), reader.law(rest)
+    typed = name_as_typed(name.strip(), reader.macros)
+    if typed not in reader.letters:
+        raise NotUnderstood(f"{name.strip()} has a law and no space; write % closedform: where x in R^n")
+    return typed, law_of_size(reader.law(rest), reader.letters[typed].shape[0])
+
+
+def _letters_of(law: NormalLaw) -> set[str]:
+    return {*letters_in(law.mean), *letters_in(law.covariance)}
 
 
 def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, Formula], str]:
