@@ -207,6 +207,16 @@ def test_a_gradient_by_a_letter_that_does_not_occur_is_zero() -> None:
     assert judged(r"\nabla_w (u^\top u) = u").total is Verdict.REFUTED
 
 
+def test_a_function_without_brackets_is_of_a_number_and_its_letters() -> None:
+    entropy = r"\mathrm{H}[N(u, B)] = \frac{n}{2} \log 2 \pi e + \frac12 \log\det B"
+    assert judged(entropy).total is Verdict.PROVED
+    assert judged(entropy.replace(" e ", " ")).total is Verdict.REFUTED
+    assert judged(r"\log\lambda \log\lambda\; u = \log^2 \lambda\; u").total is Verdict.PROVED
+    for equation in (r"\log \lambda u^\top u = 0", r"\log \lambda / 2 = u^\top u", r"\log(u^\top u)^2 = 0"):
+        with pytest.raises(BadClaim, match=r"where does it end|of the argument, or of the value"):
+            claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
     table = own_claim({"key": "k", "equation": r"(A B)^\top = B A^\top", "where": SPACES})
     monkeypatch.setattr(Words, "turned", lambda self, one: one)

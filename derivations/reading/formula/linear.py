@@ -369,9 +369,11 @@ class _Reading:
             power, self.place = argument_at(self.tokens, self.place)
             if not (len(power) == 1 and power[0].text.isdigit()):
                 self.refuse("is no power of a function that is read")
-        inner = self._bracket_or_factor()
+        inner = self._bracket_or_factor() if self.at("(", "[", r"\{", "{") else self._bare_argument()
         if not inner.is_scalar:
             self.refuse("follows a function of what is no number")
+        if self.at("^"):
+            self.refuse(r"follows a function: of the argument, or of the value? Write \log^2(x), or put brackets around both")
         found = Formula("function", SCALAR, (inner,), function)
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
 
@@ -393,6 +395,27 @@ class _Reading:
         if not found or name not in found or inner.place != len(below):
             self.refuse("follows an expectation over what has no law; write x, or x \\sim N(m, S), below it")
         return found
+
+    def _bare_argument(self) -> Formula:
+        """Read the argument of a function without brackets: a number and the letters for numbers after it, or one factor; more is asked about."""
+        is_number = self.next.kind == "digit"
+        found = self.factor()
+        while is_number and not self.next.spaced and self._at_number():
+            found = mul(found, self.factor())
+        token = self.next
+        if not self._at_called() and ((self._begins() and not token.thick) or self.at("/", "*")):
+            self.refuse("follows an argument without brackets: where does it end? Put it in brackets")
+        return found
+
+    def _at_number(self) -> bool:
+        """Return True if a letter for a number comes next."""
+        name = letter_at(self.tokens, self.place)[0]
+        return name in {*self.of.numbers, *self.of.sizes, "e", r"\pi"} - self.of.letters.keys()
+
+    def _at_called(self) -> bool:
+        """Return True if a function, a trace or a determinant comes next, which ends an argument without brackets."""
+        word = self.next.text if self.next.kind == "macro" else ""
+        return word in ("det", "operatorname") or _function(word) is not None
 
     def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
         names = sorted(letters_in(inside).keys() & laws.keys())
