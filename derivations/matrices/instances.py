@@ -125,7 +125,8 @@ def value(of: Formula, at: Instance) -> Any:
         case "det":
             return sp.Matrix([[value(parts[0], at).det()]])
         case "function":
-            return sp.Matrix([[of.value(value(parts[0], at)[0])]])
+            found = of.value(value(parts[0], at)[0])
+            return sp.Matrix([[found.subs({**at.sizes, **at.numbers})]])  # an exponent may have letters
         case "E":
             return _mean(parts[0], of.value, at)
         case "KL" | "entropy":

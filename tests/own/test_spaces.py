@@ -217,6 +217,42 @@ def test_a_function_without_brackets_is_of_a_number_and_its_letters() -> None:
             claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
 
 
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"\operatorname{tr}(\Phi (\Phi^\top \Phi)^{-1} \Phi^\top) = k",
+            r"\operatorname{tr}(\Phi (\Phi^\top \Phi)^{-1} \Phi^\top) = n",
+        ),
+        (r"\det(-A) = (-1)^n \det A", r"\det(-A) = \det A"),
+        (r"\log\det(A^\top A) = 2 \log\det A", r"\log\det(A^\top A) = \log\det A"),
+        (
+            r"\|A (u - w)\|^2 = (u - w)^\top A^\top A (u - w)",
+            r"\operatorname{tr}((I_n + \Phi \Phi^\top)^{-1}) = \operatorname{tr}((I_k + \Phi^\top \Phi)^{-1})",
+        ),
+    ],
+)
+def test_words_and_instances_agree_on_dimensions_and_on_what_is_real(true: str, false: str) -> None:
+    assert judged(true).total in (Verdict.PROVED, Verdict.CONDITIONAL)
+    assert judged(false).total is Verdict.REFUTED
+
+
+def test_a_vector_may_be_said_to_be_no_other() -> None:
+    projection = r"\frac{u u^\top}{\|u\|^2} u = u"
+    assert judged(r"\frac{u^\top w}{\|u - w\|^2} = \frac{w^\top u}{\|w - u\|^2}").total is Verdict.CONDITIONAL
+    assert judged(r"\frac{u^\top w}{\|u - w\|^2} = \frac{w^\top u}{\|w - u\|^2}", such_that=r"u \neq w").total is Verdict.PROVED
+    assert judged(projection, such_that=r"u \neq 0").total is Verdict.PROVED
+    with pytest.raises(BadClaim, match="an order is of numbers"):
+        claim_of(own_claim(spoken({"key": "k", "equation": projection, "where": SPACES, "such_that": "u > 0"})), CALCULUS)
+
+
+@pytest.mark.parametrize("by", ["B", "Q", "P"])
+def test_a_gradient_by_a_matrix_with_a_trait_has_several_conventions(by: str) -> None:
+    equation = rf"\nabla_{by} \operatorname{{tr}}({by} A) = \frac12 (A + A^\top)"
+    with pytest.raises(BadClaim, match="several conventions"):
+        claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:
     table = own_claim({"key": "k", "equation": r"(A B)^\top = B A^\top", "where": SPACES})
     monkeypatch.setattr(Words, "turned", lambda self, one: one)

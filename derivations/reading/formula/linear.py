@@ -378,7 +378,7 @@ class _Reading:
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
 
     def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
-        """Read what stands below an expectation: the letters that are averaged, x, z, or one with its law, x \\sim N(0, I)."""
+        """Read what stands below an expectation: the letters that are averaged, or one with its law."""
         inner = _Reading(self.of, self.text)
         inner.tokens = below
         name, inner.place = letter_at(below, 0)
@@ -466,6 +466,8 @@ class _Reading:
         name, end = letter_at(below, 0)
         if end != len(below) or name not in self.of.letters:
             self.refuse("follows a derivative by what is no vector or matrix")
+        if bound := self.of.letters[name].traits - {"invertible"}:
+            self.refuse(f"follows a gradient in {name}, which is {min(bound)}: that has several conventions; leave the trait out")
         inside = of()
         if not inside.is_scalar:
             self.refuse("follows what is no number; a gradient is of a number")

@@ -20,7 +20,19 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E
-from closedform.derivations.matrices.formula import BadShape, Formula, Letter, NormalLaw, letters_in
+from closedform.derivations.matrices.formula import (
+    SCALAR,
+    BadShape,
+    Formula,
+    Letter,
+    NormalLaw,
+    add,
+    letters_in,
+    mul,
+    number,
+    square,
+    transpose,
+)
 from closedform.derivations.matrices.instances import Instance, instances, number_of, value
 from closedform.derivations.matrices.words import NotReduced, Sum, Words
 from closedform.derivations.reading.formula.linear import (
@@ -190,7 +202,13 @@ def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, For
         raise NotUnderstood(f"{text}: a condition is an inequality")
     sign = found.group()
     kind = "ne" if sign.startswith("\\n") else sign[1] if sign.startswith("\\") else sign
-    return (kind, reader.read(text[: found.start()]), reader.read(text[found.end() :])), text
+    left, right = _both(reader.read(text[: found.start()]), reader.read(text[found.end() :]))
+    if not left.is_scalar:
+        if kind not in ("ne", "!="):
+            raise NotUnderstood(f"{text}: an order is of numbers")
+        gap = add(left, right, -1)
+        left, right = square(mul(transpose(gap), gap), "trace", SCALAR), number(0)
+    return (kind, left, right), text
 
 
 def _related(words: Words, condition: tuple[str, Formula, Formula], text: str) -> Any:
@@ -226,8 +244,9 @@ def _apart(
             if not all(_holds(one, at) for one in conditions):
                 continue
             gap = (value(left, at) - value(right, at)).applyfunc(number_of)
+            is_apart = [_is_apart(one) for one in gap]
             tried += 1
-            if any(_is_apart(one) for one in gap):
+            if any(is_apart):
                 return at, tried
     return None, tried
 
@@ -238,7 +257,17 @@ def _holds(condition: tuple[str, Formula, Formula], at: Instance) -> bool:
 
 
 def _is_apart(entry: Any) -> bool:
-    return bool(entry != 0) if entry.is_Rational else bool(abs(sp.N(entry, 40)) > _APART)
+    """Return True if an entry is not zero.
+
+    Raises:
+        ValueError: it has no real value.
+    """
+    if entry.is_Rational:
+        return bool(entry != 0)
+    size = sp.N(entry, 40)
+    if not size.is_Float:
+        raise ValueError("a side has no real value at this instance")
+    return bool(abs(size) > _APART)
 
 
 def _for_every_dimension(
@@ -350,7 +379,7 @@ def _ratio(left: Formula, right: Formula, words: Words) -> Any:
     """Return the quotient of two numbers if it has no vectors in it; None otherwise."""
     with suppress(NotReduced):
         found = sp.simplify(words.normal(left).number / words.normal(right).number)
-        if not found.free_symbols & words.made.keys():
+        if found.is_finite and not found.free_symbols & words.made.keys():
             return found
     return None
 
