@@ -139,6 +139,12 @@ def letters_in(of: Formula) -> dict[str, Letter]:
     return found
 
 
+def sizes_in(of: Formula) -> set[Any]:
+    """Collect the dimensions of a formula and of its parts, and the letters of its numbers."""
+    shown = [*of.shape, *([of.value] if of.kind == "number" else [])]
+    return set[Any]().union(*(sp.sympify(one).free_symbols for one in shown), *map(sizes_in, parts_of(of)))
+
+
 def parts_of(of: Formula) -> list[Formula]:
     """List the formulas in a formula, those in its laws too."""
     laws: Mapping[str, NormalLaw] = of.value if of.kind == "E" else {}

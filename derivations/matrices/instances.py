@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -38,10 +38,10 @@ def _shown(value: Any) -> str:
     return sp.latex(value, mat_delim="(") if value.shape != (1, 1) else sp.latex(value[0])
 
 
-def instances(letters: Mapping[str, Letter], numbers: Mapping[Any, Any]) -> Iterator[Instance]:
-    """Yield instances of some letters and of numbers with their intervals, the simplest dimensions first."""
+def instances(letters: Mapping[str, Letter], numbers: Mapping[Any, Any], more: Collection[Any] = ()) -> Iterator[Instance]:
+    """Yield instances of some letters, of numbers with their intervals, and of more dimensions, the simplest dimensions first."""
     sizes = sorted(
-        set().union(*({s for part in one.shape for s in sp.sympify(part).free_symbols} for one in letters.values())), key=str
+        {*more}.union(*({s for part in one.shape for s in sp.sympify(part).free_symbols} for one in letters.values())), key=str
     )
     numbers = {s: interval for s, interval in numbers.items() if s not in sizes}
     for dims in sorted(product(_SIZES, repeat=len(sizes)), key=lambda row: [_SIZES.index(one) for one in row]):

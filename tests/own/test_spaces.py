@@ -106,6 +106,19 @@ def test_the_right_formula_is_told_in_the_author_s_letters() -> None:
         assert found.correction.verdict.holds
 
 
+def test_a_factor_that_is_a_sum_stands_in_brackets() -> None:
+    found = judged(r"(1 + \lambda) \operatorname{tr} B = \operatorname{tr} B")
+    assert found.correction is not None
+    assert found.correction.verdict.holds
+
+
+def test_a_formula_of_dimensions_alone_is_judged_at_dimensions_too() -> None:
+    for true in (r"\mathrm{H}[z] = \frac{n}{2} \log(2 \pi e)", r"\mathbb{E}[\|z\|^2] = n"):
+        more = {"where": r"z in R^n", "law": "z ~ N(0, I)"}
+        assert judged(true, **more).total.holds
+        assert judged(f"{true} + 1", **more).total is Verdict.REFUTED
+
+
 def test_a_condition_is_asked_for_where_a_number_is_divided_by() -> None:
     equation = r"(A + u v^\top)^{-1} = A^{-1} - \frac{A^{-1} u v^\top A^{-1}}{1 + v^\top A^{-1} u}"
     assert judged(equation).total is Verdict.CONDITIONAL

@@ -30,6 +30,7 @@ from closedform.derivations.matrices.formula import (
     letters_in,
     mul,
     number,
+    sizes_in,
     square,
     transpose,
 )
@@ -237,7 +238,7 @@ def _apart(
 ) -> tuple[Instance | None, int]:
     """Return an exact instance at which two sides have values that differ, or None, and how many were tried."""
     tried = 0
-    for at in instances(letters, held):
+    for at in instances(letters, held, (sizes_in(left) | sizes_in(right)) - held.keys()):
         if tried >= _TRIED:
             break
         with suppress(ValueError, ZeroDivisionError):
@@ -354,7 +355,9 @@ def _at_instance(
     told = [f"at {at.says({name: one for name, one in used.items() if name not in reader.laws})}"]
     mended = next(_mended(table.right, left, used, reader, words), "")
     if not mended and left.is_scalar and (ratio := _ratio(left, right, words)) is not None:
-        mended = rf"{sp.latex(ratio)} \left({table.right.strip()}\right)"
+        factor = sp.factor(ratio)
+        shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
+        mended = rf"{shown} \left({table.right.strip()}\right)"
     if not mended:
         mended = _left_in_words(left, reader, words)
     sides = [left, right, *([_both(left, reader.read(mended))[1]] if mended else [])]
