@@ -263,7 +263,7 @@ class Words:
 
     def _latex_of(self, kind: str, what: Any) -> str:
         if kind == "det":
-            return rf"\det {what}"
+            return rf"\det\left({what}\right)"
         marks = {"": "", "T": r"^\top", "-1": "^{-1}", "-T": r"^{-\top}"}
         word = what[0] if kind == "det1" else what
         parts = []
@@ -272,7 +272,8 @@ class Words:
             parts.append(f"{bare}{marks[mark]}")
         said = " ".join(parts)
         if kind == "det1":
-            return rf"\det\left(I + {sp.latex(what[1])} {said}\right)"
+            factor = {1: "+", -1: "-"}.get(what[1], f"+ {sp.latex(what[1])}")
+            return rf"\det\left(I {factor} {said}\right)"
         return rf"\operatorname{{tr}}\left({said}\right)" if kind == "trace" else said
 
     def _sum_shown(self, name: str) -> str:

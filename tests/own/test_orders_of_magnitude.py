@@ -81,6 +81,13 @@ def test_a_quotient_that_tends_to_one_is_told_from_one_that_does_not() -> None:
     assert judged("gamma(n+1)", "sqrt(pi*n)*(n/exp(1))^n", **stirling).total is Verdict.REFUTED
 
 
+def test_a_factor_that_cancels_in_the_quotient_may_not_be_zero() -> None:
+    with pytest.raises(BadClaim, match="a is divided by"):
+        table = {"key": "k", "left": "exp(a*h) - 1", "right": "a*h", "limit": "h -> 0", "order": "~"}
+        claim_of(own_claim({**table, "where": {"h": "real", "a": "real"}}), CALCULUS)
+    assert judged("exp(s*h) - 1", "s*h", order="~").total is Verdict.PROVED
+
+
 def test_an_approximation_with_a_term_that_is_no_help_names_the_expansion() -> None:
     found = judged("sqrt(1+h^2)", "1 + 300*h^2")
     assert found.total is Verdict.APPROXIMATION

@@ -150,6 +150,11 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
         try:
             if bound is None:
                 limit = calculus.expansion(at_place[0] / at_place[1], way.parameter, sp.Integer(1), True)
+                lost = [one for one in sp.Mul.make_args(right) if not one.has(symbol) and one.is_zero is not False]
+                if lost:  # it cancels in the quotient
+                    raise BadClaim(
+                        f"this expansion is not decided: {lost[0]} is divided by, and may be zero; give its letters a domain"
+                    )
                 found.append(Expanded(limit * right, right, ((left / right, limit, True),)))
                 continue
             if inside:
