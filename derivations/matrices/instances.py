@@ -170,7 +170,7 @@ def _gradient(of: Formula, by: Letter, at: Instance) -> Any:
     here = at.values[by.name]
     letters = sp.Matrix(*here.shape, lambda i, j: sp.Dummy(f"d_{i}{j}", real=True))
     inside = Instance(at.sizes, at.numbers, {**at.values, by.name: letters})
-    body = value(of, inside)[0]
+    body = number_of(value(of, inside)[0])
     put = dict(zip(letters, here, strict=True))
     return letters.applyfunc(lambda one: sp.diff(body, one).subs(put))
 

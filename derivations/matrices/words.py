@@ -474,6 +474,10 @@ class Words:
     def derivative(self, of: Sum, name: str, direction: str) -> Sum:
         """Return the derivative of a sum by a letter, in a direction."""
         found = Sum(of.shape, {})
+        if any(sp.sympify(c).has(E) for c in of.terms.values()):
+            raise NotReduced(
+                "a gradient of a mean of a function of projections is not taken; carry out the mean, and claim it apart"
+            )
         for word, c in of.terms.items():
             for s in sorted(c.free_symbols & self.made.keys(), key=str):
                 inside = self._derivative_of_number(s, name, direction)

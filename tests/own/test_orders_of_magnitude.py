@@ -82,8 +82,8 @@ def test_a_quotient_that_tends_to_one_is_told_from_one_that_does_not() -> None:
 
 
 def test_a_factor_that_cancels_in_the_quotient_may_not_be_zero() -> None:
+    table = {"key": "k", "left": "exp(a*h) - 1", "right": "a*h", "limit": "h -> 0", "order": "~"}
     with pytest.raises(BadClaim, match="a is divided by"):
-        table = {"key": "k", "left": "exp(a*h) - 1", "right": "a*h", "limit": "h -> 0", "order": "~"}
         claim_of(own_claim({**table, "where": {"h": "real", "a": "real"}}), CALCULUS)
     assert judged("exp(s*h) - 1", "s*h", order="~").total is Verdict.PROVED
 

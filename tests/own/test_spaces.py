@@ -259,6 +259,14 @@ def test_a_vector_may_be_said_to_be_no_other() -> None:
         claim_of(own_claim(spoken({"key": "k", "equation": projection, "where": SPACES, "such_that": "u > 0"})), CALCULUS)
 
 
+def test_a_gradient_of_a_mean_is_taken_of_its_value() -> None:
+    more = {"where": r"w, q, \mu in R^n, \Sigma in R^{n x n} positive definite", "law": r"q ~ N(\mu, \Sigma)"}
+    assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = 2 \mu", **more).total is Verdict.PROVED
+    assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = \mu", **more).total is Verdict.REFUTED
+    with pytest.raises(BadClaim, match="a gradient of a mean of a function"):
+        claim_of(own_claim(spoken({"key": "k", "equation": r"\nabla_w \mathbb{E}[\exp(w^\top q)] = w", **more})), CALCULUS)
+
+
 @pytest.mark.parametrize("by", ["B", "Q", "P"])
 def test_a_gradient_by_a_matrix_with_a_trait_has_several_conventions(by: str) -> None:
     equation = rf"\nabla_{by} \operatorname{{tr}}({by} A) = \frac12 (A + A^\top)"
