@@ -378,7 +378,7 @@ class _Reading:
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
 
     def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
-        """Read what stands below an expectation: the letters that are averaged, or one with its law."""
+        """Read the text below an expectation: the letters that are averaged, or one with its law."""
         inner = _Reading(self.of, self.text)
         inner.tokens = below
         name, inner.place = letter_at(below, 0)

@@ -141,7 +141,7 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
     strict, found, whole = not order.startswith("O"), list[Expanded](), right
     inside = sorted((s for s in whole.free_symbols if _IS_LETTER.fullmatch(s.name)), key=str) if order == WITHIN else []
     if inside:
-        right, bound = _outside(whole, inside)
+        right, bound = _outside(whole, inside, calculus)
         order = f"O({sp.latex(bound)})"
     for way in ways:
         symbol, place = _moving(way)
@@ -178,7 +178,7 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
     return found[0]
 
 
-def _outside(side: Any, letters: Sequence[Any]) -> tuple[Any, Any]:
+def _outside(side: Any, letters: Sequence[Any], calculus: Calculus) -> tuple[Any, Any]:
     """Return a side without the order inside it, and what the order is of when it is taken out.
 
     Raises:
@@ -186,7 +186,10 @@ def _outside(side: Any, letters: Sequence[Any]) -> tuple[Any, Any]:
     """
     if len(letters) > 1:
         raise BadClaim("the right side has several orders inside; write it with one order, at its end")
-    rest, bound = side.subs(letters[0], 0), side.diff(letters[0]).subs(letters[0], 0)
+    try:
+        rest, bound = side.subs(letters[0], 0), calculus.derivative(side, letters[0]).subs(letters[0], 0)
+    except NotCarriedOut as error:
+        raise BadClaim(f"the order inside the right side is not taken out: {error}") from None
     if bound == 0 or bound.has(sp.nan, sp.zoo, sp.oo, sp.Derivative, sp.Subs):
         raise BadClaim("the order inside the right side is not taken out; write it at the end of the side")
     return rest, bound
