@@ -133,14 +133,23 @@ def square(of: Formula, kind: str, shape: Shape | None = None) -> Formula:
 
 def letters_in(of: Formula) -> dict[str, Letter]:
     """Collect the letters of a formula, by name."""
-    found = {of.value.name: of.value} if of.kind == "letter" else {}
-    inner = [*of.parts]
-    laws: Mapping[str, NormalLaw] = of.value if of.kind == "E" else {}
-    for law in [*laws.values(), *(of.value if of.kind in ("KL", "entropy") else ())]:
-        inner += [law.mean, law.covariance]
-    for part in inner:
+    found = {of.value.name: of.value} if of.kind in ("letter", "gradient") else {}
+    for part in parts_of(of):
         found |= letters_in(part)
     return found
+
+
+def sizes_in(of: Formula) -> set[Any]:
+    """Collect the dimensions of a formula and of its parts, and the letters of its numbers."""
+    shown = [*of.shape, *([of.value] if of.kind == "number" else [])]
+    return set[Any]().union(*(sp.sympify(one).free_symbols for one in shown), *map(sizes_in, parts_of(of)))
+
+
+def parts_of(of: Formula) -> list[Formula]:
+    """List the formulas in a formula, those in its laws too."""
+    laws: Mapping[str, NormalLaw] = of.value if of.kind == "E" else {}
+    both = [*laws.values(), *(of.value if of.kind in ("KL", "entropy") else ())]
+    return [*of.parts, *(one for law in both for one in (law.mean, law.covariance))]
 
 
 def _shown(shape: Shape) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -38,10 +38,10 @@ def _shown(value: Any) -> str:
     return sp.latex(value, mat_delim="(") if value.shape != (1, 1) else sp.latex(value[0])
 
 
-def instances(letters: Mapping[str, Letter], numbers: Mapping[Any, Any]) -> Iterator[Instance]:
-    """Yield instances of some letters and of numbers with their intervals, the simplest dimensions first."""
+def instances(letters: Mapping[str, Letter], numbers: Mapping[Any, Any], more: Collection[Any] = ()) -> Iterator[Instance]:
+    """Yield instances of some letters, of numbers with their intervals, and of more dimensions, the simplest dimensions first."""
     sizes = sorted(
-        set().union(*({s for part in one.shape for s in sp.sympify(part).free_symbols} for one in letters.values())), key=str
+        {*more}.union(*({s for part in one.shape for s in sp.sympify(part).free_symbols} for one in letters.values())), key=str
     )
     numbers = {s: interval for s, interval in numbers.items() if s not in sizes}
     for dims in sorted(product(_SIZES, repeat=len(sizes)), key=lambda row: [_SIZES.index(one) for one in row]):
@@ -125,7 +125,8 @@ def value(of: Formula, at: Instance) -> Any:
         case "det":
             return sp.Matrix([[value(parts[0], at).det()]])
         case "function":
-            return sp.Matrix([[of.value(value(parts[0], at)[0])]])
+            found = of.value(value(parts[0], at)[0])
+            return sp.Matrix([[found.subs({**at.sizes, **at.numbers})]])  # an exponent may have letters
         case "E":
             return _mean(parts[0], of.value, at)
         case "KL" | "entropy":
@@ -169,7 +170,7 @@ def _gradient(of: Formula, by: Letter, at: Instance) -> Any:
     here = at.values[by.name]
     letters = sp.Matrix(*here.shape, lambda i, j: sp.Dummy(f"d_{i}{j}", real=True))
     inside = Instance(at.sizes, at.numbers, {**at.values, by.name: letters})
-    body = value(of, inside)[0]
+    body = number_of(value(of, inside)[0])
     put = dict(zip(letters, here, strict=True))
     return letters.applyfunc(lambda one: sp.diff(body, one).subs(put))
 

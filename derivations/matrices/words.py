@@ -248,7 +248,8 @@ class Words:
 
     def latex(self, of: Sum) -> str:
         """Write a sum in LaTeX, in the author's letters."""
-        names = {s: self._latex_of(*what) for s, what in self.made.items()}
+        held = set[Any]().union(*(sp.sympify(c).free_symbols for c in of.terms.values()))
+        names = {s: self._latex_of(*what) for s, what in self.made.items() if s in held}
         said = []
         for word, c in sorted(of.terms.items(), key=lambda item: (len(item[0]), item[0])):
             shown = self._latex_of("scalar", word) if word else "" if of.shape == (1, 1) else "I"
@@ -262,7 +263,7 @@ class Words:
 
     def _latex_of(self, kind: str, what: Any) -> str:
         if kind == "det":
-            return rf"\det {what}"
+            return rf"\det\left({what}\right)"
         marks = {"": "", "T": r"^\top", "-1": "^{-1}", "-T": r"^{-\top}"}
         word = what[0] if kind == "det1" else what
         parts = []
@@ -271,7 +272,8 @@ class Words:
             parts.append(f"{bare}{marks[mark]}")
         said = " ".join(parts)
         if kind == "det1":
-            return rf"\det\left(I + {sp.latex(what[1])} {said}\right)"
+            factor = {1: "+", -1: "-"}.get(what[1], f"+ {sp.latex(what[1])}")
+            return rf"\det\left(I {factor} {said}\right)"
         return rf"\operatorname{{tr}}\left({said}\right)" if kind == "trace" else said
 
     def _sum_shown(self, name: str) -> str:
@@ -293,12 +295,18 @@ class Words:
         turns = [(*word[i:], *word[:i]) for i in range(len(word))]
         for turn in turns:
             shorter = self._cancelled(turn)
+            rows = self._rows(turn[0])  # the turned product may be of another dimension
             if len(shorter) < len(turn):
-                return self._trace_of(shorter, n)
-            stepped = self._stepped(turn, (n, n))
+                return self._trace_of(shorter, rows)
+            stepped = self._stepped(turn, (rows, rows))
             if stepped is not None:
-                return sum((c * self._trace_of(one, n) for one, c in stepped.terms.items()), sp.Integer(0))
+                return sum((c * self._trace_of(one, rows) for one, c in stepped.terms.items()), sp.Integer(0))
         return self._symbol("trace", min([*turns, *map(self._turned_word, turns)]), real=True)
+
+    def _rows(self, factor: Factor) -> Any:
+        name, mark = factor
+        shape = self.sums[name].shape if name in self.sums else self.letters[name].shape
+        return shape[0 if mark in ("", "-T") else 1]
 
     def scalar_sum_of(self, word: Word) -> Any:
         """Return the number of a word that begins with a row and ends with a column."""
@@ -449,8 +457,6 @@ class Words:
                 raise NotReduced("this derivative is not linear in its direction")
             factor = term / held[0]
             found = self.plus(found, Sum(by.shape, {self._facing(self._word_of(held[0]), name): sp.Integer(1)}), factor)
-        if by.traits & {"symmetric", "positive definite"}:
-            raise NotReduced(f"a gradient in {by.name}, which is symmetric, has several conventions; leave the trait out")
         return found
 
     def _word_of(self, symbol: Any) -> Word:
@@ -468,6 +474,10 @@ class Words:
     def derivative(self, of: Sum, name: str, direction: str) -> Sum:
         """Return the derivative of a sum by a letter, in a direction."""
         found = Sum(of.shape, {})
+        if any(sp.sympify(c).has(E) for c in of.terms.values()):
+            raise NotReduced(
+                "a gradient of a mean of a function of projections is not taken; carry out the mean, and claim it apart"
+            )
         for word, c in of.terms.items():
             for s in sorted(c.free_symbols & self.made.keys(), key=str):
                 inside = self._derivative_of_number(s, name, direction)

@@ -34,6 +34,7 @@ def judged(equation: str, where: str = "", law: str = "") -> Verdict:
         ("H(X)", "1 - log(a)", "1 + log(a)", "X ~ Exponential(a)"),
         ("H(X)", "-p*log(p) - (1-p)*log(1-p)", "-p*log(p)", "X ~ Bernoulli(p)"),
         ("H(N(0, 1), N(m, 1))", "log(2*pi)/2 + (1 + m**2)/2", "log(2*pi)/2 + m**2/2", ""),
+        ("H(X, Y)", "log(2*pi*exp(1)) + log(1 - r**2)/2", "log(2*pi)/2 + 1/2", "(X, Y) ~ N(0, [[1, r], [r, 1]])"),
         ("MI(X, Y)", "-log(1 - r**2)/2", "-log(1 - r**2)", "(X, Y) ~ N(0, [[1, r], [r, 1]])"),
     ],
 )
@@ -69,6 +70,32 @@ def test_where_a_divergence_is_infinite_or_a_law_is_none_it_has_no_value() -> No
 def test_what_has_no_value_is_refused_with_its_reason(left: str, why: str) -> None:
     with pytest.raises(BadClaim, match=why):
         claim_of(own_claim({"key": "k", "left": left, "right": "1"}), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    ("left", "law", "why"),
+    [
+        ("MI(X, X)", "(X, Y) ~ N(0, [[1, 0], [0, 1]])", "two letters of one normal law"),
+        ("H(X, X)", "(X, Y) ~ N(0, [[1, 0], [0, 1]])", "two letters of one normal law"),
+        ("KL(Poisson(1), K)", "K ~ Geometric(p=1/2, first=1)", "infinite"),
+    ],
+)
+def test_what_letters_have_no_functional_is_refused_with_its_reason(left: str, law: str, why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim_of(own_claim({"key": "k", "left": left, "right": "1", "law": law}), CALCULUS)
+
+
+def test_a_conditional_entropy_is_no_cross_entropy() -> None:
+    assert written_out(r"H(X \mid Y)", {}, {"X", "Y"}) == r"H(X \mid Y)"
+    assert written_out("H(X, Y)", {}, {"X", "Y"}) == r"\mathrm{H}[X, Y]"
+    for typed in (r"\mathrm{H}[X \mid Y]", r"\mathrm{H}[X | Y]"):
+        with pytest.raises(BadClaim, match="conditional entropy"):
+            claim_of(
+                own_claim(
+                    {"key": "k", "left": typed, "right": "1", "law": r"(X, Y) \sim N(0, [[1, 0], [0, 1]])", "written": "latex"}
+                ),
+                CALCULUS,
+            )
 
 
 def test_a_functional_in_latex_is_written_in_one_way() -> None:

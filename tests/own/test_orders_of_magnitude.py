@@ -10,6 +10,7 @@ import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.reading.note.orders import ordered
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.text.carried_out import Calculus
 from closedform.numerics.calculus.carry_out import CALCULUS
@@ -80,6 +81,13 @@ def test_a_quotient_that_tends_to_one_is_told_from_one_that_does_not() -> None:
     assert judged("gamma(n+1)", "sqrt(pi*n)*(n/exp(1))^n", **stirling).total is Verdict.REFUTED
 
 
+def test_a_factor_that_cancels_in_the_quotient_may_not_be_zero() -> None:
+    table = {"key": "k", "left": "exp(a*h) - 1", "right": "a*h", "limit": "h -> 0", "order": "~"}
+    with pytest.raises(BadClaim, match="a is divided by"):
+        claim_of(own_claim({**table, "where": {"h": "real", "a": "real"}}), CALCULUS)
+    assert judged("exp(s*h) - 1", "s*h", order="~").total is Verdict.PROVED
+
+
 def test_an_approximation_with_a_term_that_is_no_help_names_the_expansion() -> None:
     found = judged("sqrt(1+h^2)", "1 + 300*h^2")
     assert found.total is Verdict.APPROXIMATION
@@ -113,6 +121,43 @@ def test_what_is_not_decided_is_refused_with_its_reason(table: dict[str, Any], w
     where = {name: "real" for name in ("h", "a") if name in str([table["left"], table["right"]])}
     with pytest.raises(BadClaim, match=why):
         claim_of(own_claim({"key": "k", "where": where, **table}), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    ("left", "true", "false"),
+    [
+        ("sin(h)", "h*(1 + O(h^2))", "h*(1 + O(h^3))"),
+        ("sin(h)", "h*(1 - h^2/6 + O(h^4))", "h*(1 - h^2/3 + O(h^4))"),
+        ("h/sin(h)", "1/(1 + O(h^2))", "1/(1 + O(h^3))"),
+        ("exp(sin(h))", "exp(h + O(h^3))", "exp(h + O(h^4))"),
+        ("(1 + O(h))*sin(h)", "h*(1 + O(h))", "h*(1 + O(h^2))"),
+    ],
+)
+def test_an_order_inside_the_right_side_is_one_of_that_side(left: str, true: str, false: str) -> None:
+    assert judged(left, true).total is Verdict.PROVED
+    assert judged(left, false).total is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "why"),
+    [
+        ("(h + O(h^2))^2", "h^2", "up to which order"),
+        ("sin(h)", "h*(1 + O(h^2)) + O(h^5)", "one order, at its end"),
+        ("sin(h)", "h*(1 + O(h^2))*(1 + O(h^3))", "several orders"),
+        ("h^2", "(h^2 + O(h))^2", "not small"),
+        ("1 + h^2", "cos(O(h))", "not taken out"),
+        ("Derivative(h^2 + O(h^3), h)", "2*h + O(h^2)", "derivative of what is bounded"),
+    ],
+)
+def test_an_order_inside_that_says_no_more_than_an_order_at_the_end_is_asked_about(left: str, right: str, why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim_of(own_claim({"key": "k", "left": left, "right": right, "limit": "h -> 0", "where": {"h": "real"}}), CALCULUS)
+
+
+def test_the_braces_around_an_order_are_its_own_or_stay() -> None:
+    assert ordered(r"e^{O(h)} + {\cal O}(h^2)").text == r"e^{(c_{O1} \cdot (h))}"
+    assert ordered(r"1 + \mathcal{O}(h)").order == "O(h)"
+    assert ordered("h (1 + O(h))", is_latex=True).text == r"h (1 + (c_{O1} \cdot (h)))"
 
 
 def test_a_paper_says_the_limit_in_a_comment_or_behind_the_equation(tmp_path: Path) -> None:

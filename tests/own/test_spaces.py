@@ -106,6 +106,19 @@ def test_the_right_formula_is_told_in_the_author_s_letters() -> None:
         assert found.correction.verdict.holds
 
 
+def test_a_factor_that_is_a_sum_stands_in_brackets() -> None:
+    found = judged(r"(1 + \lambda) \operatorname{tr} B = \operatorname{tr} B")
+    assert found.correction is not None
+    assert found.correction.verdict.holds
+
+
+def test_a_formula_of_dimensions_alone_is_judged_at_dimensions_too() -> None:
+    for true in (r"\mathrm{H}[z] = \frac{n}{2} \log(2 \pi e)", r"\mathbb{E}[\|z\|^2] = n"):
+        more = {"where": r"z in R^n", "law": "z ~ N(0, I)"}
+        assert judged(true, **more).total.holds
+        assert judged(f"{true} + 1", **more).total is Verdict.REFUTED
+
+
 def test_a_condition_is_asked_for_where_a_number_is_divided_by() -> None:
     equation = r"(A + u v^\top)^{-1} = A^{-1} - \frac{A^{-1} u v^\top A^{-1}}{1 + v^\top A^{-1} u}"
     assert judged(equation).total is Verdict.CONDITIONAL
@@ -126,6 +139,139 @@ def test_what_is_not_read_is_refused_with_its_reason(equation: str, why: str) ->
     law = {"law": r"x ~ N(\mu, \Sigma)"} if "exp" in equation else {}
     with pytest.raises(BadClaim, match=why):
         claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, **law})), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        r"e^{\lambda !\lambda} u = e^\lambda u",
+        r"\sqrt{\lambda, 2} u = \sqrt\lambda u",
+        r"\frac{\partial u^\top w, w^\top w}{\partial w} = u",
+    ],
+)
+def test_what_stands_in_braces_is_read_to_its_end(typed: str) -> None:
+    with pytest.raises(BadClaim, match="is not understood here"):
+        claim_of(own_claim(spoken({"key": "k", "equation": typed, "where": SPACES})), CALCULUS)
+
+
+def test_an_inner_product_and_a_norm_of_matrices_are_those_of_frobenius_where_it_is_said() -> None:
+    assert judged(r"\langle A, B \rangle = \operatorname{tr}(A^\top B)").total is Verdict.PROVED
+    assert judged(r"\|A\|_F^2 = \operatorname{tr}(A^\top A)").total is Verdict.PROVED
+    assert judged(r"\|u^\top\|_2 = \|u\|").total is Verdict.PROVED
+    for norm in (r"\|A\|_2^2", r"\|A\|^2", r"\|u v^\top\|"):
+        with pytest.raises(BadClaim, match="spectral"):
+            claim_of(
+                own_claim(spoken({"key": "k", "equation": rf"{norm} = \operatorname{{tr}}(A^\top A)", "where": SPACES})), CALCULUS
+            )
+
+
+def test_a_bold_one_is_no_identity_and_an_identity_is_of_a_dimension_that_is_known() -> None:
+    assert judged(r"\operatorname{tr}(I_{n \times n} B) = \operatorname{tr} B").total is Verdict.PROVED
+    for equation, why in ((r"A \mathbf{1} = A", "no domain"), (r"I_m u = u", "no dimension")):
+        with pytest.raises(BadClaim, match=why):
+            claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
+def test_a_number_t_is_an_exponent() -> None:
+    assert judged(r"\lambda^T \lambda u = \lambda^{T + 1} u", where=f"{SPACES}, T positive").total is Verdict.PROVED
+    assert judged(r"\lambda^T \lambda u = \lambda^2 u", where=f"{SPACES}, T positive").total is Verdict.REFUTED
+    with pytest.raises(BadClaim, match=r"write .*top for a transpose"):
+        claim_of(own_claim(spoken({"key": "k", "equation": "A^T u = A u", "where": f"{SPACES}, T positive"})), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\mathbb{E}_x[x^\top z] = \mu^\top z", r"\mathbb{E}_x[x^\top z] = \mu^\top m"),
+        (r"\mathbb{E}_{x, z}[x^\top z] = \mu^\top m", r"\mathbb{E}_{x, z}[x^\top z] = \mu^\top z"),
+        (r"\mathbb{E}_{x \sim N(0, I)}[x x^\top] = I", r"\mathbb{E}_{x \sim N(0, I)}[x x^\top] = \Sigma + \mu \mu^\top"),
+        (
+            r"\mathrm{KL}[N(\mu, \Sigma) \| N(0, I)] = \frac12 (\operatorname{tr} \Sigma + \mu^\top \mu - n - \log\det\Sigma)",
+            r"\mathrm{KL}[N(\mu, \Sigma) \| N(0, I)] = \frac12 (\operatorname{tr} \Sigma + \mu^\top \mu - n + \log\det\Sigma)",
+        ),
+    ],
+)
+def test_a_mean_is_over_the_letters_below_it_and_under_their_law(true: str, false: str) -> None:
+    more = {"where": f"{SPACES}, z, m in R^n", "law": [r"x ~ N(\mu, \Sigma)", r"z ~ N(m, B)"]}
+    assert judged(true, **more).total.holds
+    assert judged(false, **more).total is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("equation", "laws", "why"),
+    [
+        (r"\mathbb{E}_{u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}_{x, u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}_{x \mid u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}[x] = A \mu", [r"x ~ N(A w, \Sigma)", r"w ~ N(\mu, \Sigma)"], "independent"),
+        (r"\mathbb{E}[x] = \mu", [r"x ~ N(\mu, \Sigma) + 1"], "behind a law"),
+        (r"\operatorname{tr}(I) = n + \|u\| - \|u\|", [], "write I_n"),
+    ],
+)
+def test_a_law_that_is_not_read_is_no_other_one(equation: str, laws: list[str], why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim_of(
+            own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, **({"law": laws} if laws else {})})), CALCULUS
+        )
+
+
+def test_a_gradient_by_a_letter_that_does_not_occur_is_zero() -> None:
+    assert judged(r"\nabla_w (u^\top u) = 0").total is Verdict.PROVED
+    assert judged(r"\nabla_w (u^\top u) = u").total is Verdict.REFUTED
+
+
+def test_a_function_without_brackets_is_of_a_number_and_its_letters() -> None:
+    entropy = r"\mathrm{H}[N(u, B)] = \frac{n}{2} \log 2 \pi e + \frac12 \log\det B"
+    assert judged(entropy).total is Verdict.PROVED
+    assert judged(entropy.replace(" e ", " ")).total is Verdict.REFUTED
+    assert judged(r"\log\lambda \log\lambda\; u = \log^2 \lambda\; u").total is Verdict.PROVED
+    for equation in (r"\log \lambda u^\top u = 0", r"\log \lambda / 2 = u^\top u", r"\log(u^\top u)^2 = 0"):
+        with pytest.raises(BadClaim, match=r"where does it end|of the argument, or of the value"):
+            claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"\operatorname{tr}(\Phi (\Phi^\top \Phi)^{-1} \Phi^\top) = k",
+            r"\operatorname{tr}(\Phi (\Phi^\top \Phi)^{-1} \Phi^\top) = n",
+        ),
+        (r"\det(-A) = (-1)^n \det A", r"\det(-A) = \det A"),
+        (r"\log\det(A^\top A) = 2 \log\det A", r"\log\det(A^\top A) = \log\det A"),
+        (
+            r"\|A (u - w)\|^2 = (u - w)^\top A^\top A (u - w)",
+            r"\operatorname{tr}((I_n + \Phi \Phi^\top)^{-1}) = \operatorname{tr}((I_k + \Phi^\top \Phi)^{-1})",
+        ),
+    ],
+)
+def test_words_and_instances_agree_on_dimensions_and_on_what_is_real(true: str, false: str) -> None:
+    assert judged(true).total in (Verdict.PROVED, Verdict.CONDITIONAL)
+    assert judged(false).total is Verdict.REFUTED
+
+
+def test_a_vector_may_be_said_to_be_no_other() -> None:
+    projection = r"\frac{u u^\top}{\|u\|^2} u = u"
+    assert judged(r"\frac{u^\top w}{\|u - w\|^2} = \frac{w^\top u}{\|w - u\|^2}").total is Verdict.CONDITIONAL
+    assert judged(r"\frac{u^\top w}{\|u - w\|^2} = \frac{w^\top u}{\|w - u\|^2}", such_that=r"u \neq w").total is Verdict.PROVED
+    assert judged(projection, such_that=r"u \neq 0").total is Verdict.PROVED
+    with pytest.raises(BadClaim, match="an order is of numbers"):
+        claim_of(own_claim(spoken({"key": "k", "equation": projection, "where": SPACES, "such_that": "u > 0"})), CALCULUS)
+
+
+def test_a_gradient_of_a_mean_is_taken_of_its_value() -> None:
+    more = {"where": r"w, q, \mu in R^n, \Sigma in R^{n x n} positive definite", "law": r"q ~ N(\mu, \Sigma)"}
+    assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = 2 \mu", **more).total is Verdict.PROVED
+    assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = \mu", **more).total is Verdict.REFUTED
+    with pytest.raises(BadClaim, match="a gradient of a mean of a function"):
+        claim_of(own_claim(spoken({"key": "k", "equation": r"\nabla_w \mathbb{E}[\exp(w^\top q)] = w", **more})), CALCULUS)
+
+
+@pytest.mark.parametrize("by", ["B", "Q", "P"])
+def test_a_gradient_by_a_matrix_with_a_trait_has_several_conventions(by: str) -> None:
+    equation = rf"\nabla_{by} \operatorname{{tr}}({by} A) = \frac12 (A + A^\top)"
+    with pytest.raises(BadClaim, match="several conventions"):
+        claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
 
 
 def test_a_wrong_rule_is_noticed_at_an_instance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,10 @@ def functional(p: Parser) -> ast.expr | None:
     opening = p.take()
     parts = [p.enclosed(_law)]
     while not p.is_sign(CLOSED_BY[opening.text]):
-        if not (p.skip("norm", "mid", ";", ",") or (p.skip("|") and p.skip("|"))):
+        if kind == "H":
+            if not p.skip(","):
+                p.refuse(p.next, "a conditional entropy is not read; write H(X, Y) - H(Y)" if p.is_sign("mid", "|") else _WHAT)
+        elif not (p.skip("norm", "mid", ";", ",") or (p.skip("|") and p.skip("|"))):
             p.refuse(p.next, _OF_TWO if kind == "KL" else _WHAT)
         parts.append(p.enclosed(_law))
     p.expect(CLOSED_BY[opening.text], opening)
@@ -107,6 +110,7 @@ _CALLED = re.compile(
     r"\s*(?:\\left|\\[bB]igg?l?|\\!)?\s*(?P<open>[(\[])"
 )
 _BETWEEN = re.compile(r"\\(?:\||(?:Vert|parallel|mid|middle\s*\\\|)(?![A-Za-z]))|\|\||\||;|,")
+_COMMA = re.compile(",")
 _LAW = re.compile(r"\s*(?:\\(?:mathcal|mathrm|operatorname|text|mathsf)\s*\{?\s*\w+\s*\}?|N)\s*(?:\\left|\\[bB]igg?l?)?\s*\(")
 _SPACE = re.compile(r"\\[,;:! ]|\\q?quad(?![A-Za-z])|\s")
 
@@ -126,11 +130,11 @@ def written_out(side: str, laws: Mapping[str, str], random: Set[str]) -> str:
         if end is None:
             return side
         inside = re.sub(r"\\(?:right|[bB]igg?r?)\s*$", "", side[found.end() : end - 1])
-        parts = [part.strip() for part in split_at(_SPACE.sub(" ", inside), _BETWEEN)]
-        put = [laws.get(part, part) for part in parts]
         kind = _KINDS["KL" if "KL" in found.group() else found["upright"] or found["plain"]]
+        parts = [part.strip() for part in split_at(_SPACE.sub(" ", inside), _COMMA if kind == "H" else _BETWEEN)]
+        put = [laws.get(part, part) for part in parts]
         if all(_LAW.match(one) or one in random for one in put) and (len(put) == 2 or (len(put) == 1 and kind == "H")):
-            between = r" \| ".join(put)
+            between = (", " if kind == "H" else r" \| ").join(put)
             shown = rf"\mathrm{{{kind}}}[{between}]"
             side, at = side[: found.start()] + shown + side[end:], found.start() + len(shown)
     return side

@@ -18,8 +18,10 @@ from closedform.derivations.matrices.formula import (
     add,
     identity,
     letter,
+    letters_in,
     mul,
     number,
+    parts_of,
     square,
     transpose,
 )
@@ -108,7 +110,11 @@ class LinearReader:
         Raises:
             NotUnderstood: it is none.
         """
-        return _Reading(self, text).law()
+        reading = _Reading(self, text)
+        found = reading.law()
+        if reading.next.kind != "end":
+            reading.refuse("is not understood behind a law")
+        return found
 
 
 class _Reading:
@@ -207,7 +213,11 @@ class _Reading:
         start = self.place
         inside, self.place = argument_at(self.tokens, self.place)
         typed = [one.text for one in inside if one.text not in ("mathsf", "mathrm", "{", "}")]
-        if typed in ([one] for one in _TRANSPOSES):
+        is_number = inside[:1] and inside[0].kind == "letter" and inside[0].text in {*self.of.numbers, *self.of.sizes}
+        if typed in ([one] for one in _TRANSPOSES) and not (is_number and of.is_scalar):
+            if is_number and typed[0] in self.of.numbers:
+                self.place = start
+                self.refuse("is a number: is this a power, or a transpose? write ^\\top for a transpose")
             return transpose(of)
         if typed[:1] == ["-"] and typed[1:] in ([one] for one in _TRANSPOSES):
             return transpose(square(of, "inverse"))
@@ -221,10 +231,7 @@ class _Reading:
                 return found
             self.place = start
             self.refuse("is no power of a matrix that is read")
-        inner = _Reading(self.of, self.text)
-        inner.tokens = inside
-        exponent = inner.sum()
-        value = _number_of(exponent)
+        value = _number_of(self._inner(inside))
         if value is None:
             self.place = start
             self.refuse("is no exponent that is read")
@@ -250,7 +257,8 @@ class _Reading:
                 self.refuse("is not understood; an inner product is of two vectors")
             right = self.sum()
             self.expect("rangle")
-            return mul(transpose(left), right)
+            product = mul(transpose(left), right)
+            return product if product.is_scalar else square(product, "trace", SCALAR)
         if token.kind == "macro":
             return self._command(token)
         if token.kind == "letter":
@@ -273,11 +281,14 @@ class _Reading:
         inside = self.sum()
         self.norms -= 1
         self.expect("rnorm" if opening == "lnorm" else "norm")
+        kind = ""
         if self.skip("_"):
             inner, self.place = argument_at(self.tokens, self.place)
             kind = "".join(one.text for one in inner)
             if kind not in ("2", "F"):
                 self.refuse("is another norm than the Euclidean one")
+        if 1 not in inside.shape and kind != "F":
+            self.refuse(r"follows a norm of a matrix, which may be the spectral one; write \|A\|_F for the Frobenius norm")
         squared = square(mul(transpose(inside), inside), "trace", SCALAR)
         if self.at("^"):
             self._take()
@@ -328,17 +339,19 @@ class _Reading:
             return square(self._bracket_or_factor(), "det", SCALAR)
         if word == "E" and end < len(self.tokens) and self.tokens[end].text in ("[", "(", "_", r"\{"):
             self.place = end
+            laws = self.of.laws
             if self.skip("_"):
-                _, self.place = argument_at(self.tokens, self.place)
-            return self._mean(self._bracketed())
+                below, self.place = argument_at(self.tokens, self.place)
+                laws = self._averaged(below)
+            return self._mean(self._bracketed(), laws)
         if word in ("Var", "Cov", "V") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             opening = self._take()
             left = self.sum()
             right = self.sum() if self.skip(",") else left
             self.expect(CLOSED_BY[opening.text])
-            both = self._mean(mul(left, transpose(right)))
-            return add(both, mul(self._mean(left), transpose(self._mean(right))), -1)
+            both, *alone = (self._mean(one, self.of.laws) for one in (mul(left, transpose(right)), left, right))
+            return add(both, mul(alone[0], transpose(alone[1])), -1)
         if word in ("KL", "H") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             return self._of_laws(word)
@@ -356,15 +369,57 @@ class _Reading:
             power, self.place = argument_at(self.tokens, self.place)
             if not (len(power) == 1 and power[0].text.isdigit()):
                 self.refuse("is no power of a function that is read")
-        inner = self._bracket_or_factor()
+        inner = self._bracket_or_factor() if self.at("(", "[", r"\{", "{") else self._bare_argument()
         if not inner.is_scalar:
             self.refuse("follows a function of what is no number")
+        if self.at("^"):
+            self.refuse(r"follows a function: of the argument, or of the value? Write \log^2(x), or put brackets around both")
         found = Formula("function", SCALAR, (inner,), function)
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
 
-    def _mean(self, inside: Formula) -> Formula:
-        names = sorted(_letters(inside) & self.of.laws.keys())
-        return Formula("E", inside.shape, (inside,), {name: self.of.laws[name] for name in names}) if names else inside
+    def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
+        """Read the text below an expectation: the letters that are averaged, or one with its law."""
+        inner = _Reading(self.of, self.text)
+        inner.tokens = below
+        name, inner.place = letter_at(below, 0)
+        if inner.next.kind == "macro" and inner.next.text == "sim" and name in self.of.letters:
+            inner.place += 1
+            law = law_of_size(inner.law(), self.of.letters[name].shape[0])
+            if inner.place != len(below):
+                inner.refuse("is not understood below an expectation")
+            return {name: law}
+        found = {name: self.of.laws[name]} if name in self.of.laws else {}
+        while found and inner.skip(","):
+            name, inner.place = letter_at(below, inner.place)
+            found |= {name: self.of.laws[name]} if name in self.of.laws else {}
+        if not found or name not in found or inner.place != len(below):
+            self.refuse("follows an expectation over what has no law; write x, or x \\sim N(m, S), below it")
+        return found
+
+    def _bare_argument(self) -> Formula:
+        """Read the argument of a function without brackets: a number and the letters for numbers after it, or one factor; more is asked about."""
+        is_number = self.next.kind == "digit"
+        found = self.factor()
+        while is_number and not self.next.spaced and self._at_number():
+            found = mul(found, self.factor())
+        token = self.next
+        if not self._at_called() and ((self._begins() and not token.thick) or self.at("/", "*")):
+            self.refuse("follows an argument without brackets: where does it end? Put it in brackets")
+        return found
+
+    def _at_number(self) -> bool:
+        """Return True if a letter for a number comes next."""
+        name = letter_at(self.tokens, self.place)[0]
+        return name in {*self.of.numbers, *self.of.sizes, "e", r"\pi"} - self.of.letters.keys()
+
+    def _at_called(self) -> bool:
+        """Return True if a function, a trace or a determinant comes next, which ends an argument without brackets."""
+        word = self.next.text if self.next.kind == "macro" else ""
+        return word in ("det", "operatorname") or _function(word) is not None
+
+    def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
+        names = sorted(letters_in(inside).keys() & laws.keys())
+        return Formula("E", inside.shape, (inside,), {name: laws[name] for name in names}) if names else inside
 
     def _of_laws(self, word: str) -> Formula:
         opening = self._take()
@@ -374,6 +429,9 @@ class _Reading:
         self.expect(CLOSED_BY[opening.text])
         if len(laws) != (2 if word == "KL" else 1):
             self.refuse("needs two laws before it" if word == "KL" else "needs one law before it")
+        sizes = [one for law in laws for one in (law.mean.shape[0], law.covariance.shape[0]) if one is not UNKNOWN]
+        if sizes:
+            laws = [law_of_size(law, sizes[0]) for law in laws]
         return Formula("KL" if word == "KL" else "entropy", SCALAR, (), tuple(laws))
 
     def law(self) -> NormalLaw:
@@ -408,6 +466,8 @@ class _Reading:
         name, end = letter_at(below, 0)
         if end != len(below) or name not in self.of.letters:
             self.refuse("follows a derivative by what is no vector or matrix")
+        if bound := self.of.letters[name].traits - {"invertible"}:
+            self.refuse(f"follows a gradient in {name}, which is {min(bound)}: that has several conventions; leave the trait out")
         inside = of()
         if not inside.is_scalar:
             self.refuse("follows what is no number; a gradient is of a number")
@@ -420,17 +480,9 @@ class _Reading:
         if above[:1] and above[0].text == "partial" and below[:1] and below[0].text == "partial":
             self.place = end
             if len(above) > 1:
-                inner = _Reading(self.of, self.text)
-                inner.tokens = above[1:]
-                return self._gradient(below[1:], inner.sum)
+                return self._gradient(below[1:], lambda: self._inner(above[1:]))
             return self._gradient(below[1:], self.product)
-        parts = []
-        for inside in (above, below):
-            inner = _Reading(self.of, self.text)
-            inner.tokens = inside
-            parts.append(inner.sum())
-            if inner.place != len(inside):
-                inner.refuse("is not understood here")
+        parts = [self._inner(inside) for inside in (above, below)]
         self.place = end
         if not parts[1].is_scalar:
             self.refuse("follows a quotient by what is no number")
@@ -438,9 +490,16 @@ class _Reading:
 
     def _argument(self) -> Formula:
         inside, self.place = argument_at(self.tokens, self.place)
+        return self._inner(inside)
+
+    def _inner(self, inside: list[Token]) -> Formula:
+        """Read tokens that are a whole formula, as those in braces are."""
         inner = _Reading(self.of, self.text)
         inner.tokens = inside
-        return inner.sum()
+        found = inner.sum()
+        if inner.place != len(inside):
+            inner.refuse("is not understood here")
+        return found
 
     def _bracket_or_factor(self) -> Formula:
         return self._bracketed() if self.at("(", "[", r"\{") else self.factor()
@@ -455,9 +514,12 @@ class _Reading:
         if name in self.of.sizes:
             return number(self.of.sizes[name])
         bare, _, below = name.partition("_")
-        if re.sub(r"\\(?:mathbf|boldsymbol|bm|mathbb|mathrm)|[{}]", "", bare) in ("I", "1"):
-            size = below.strip("{}")
-            return identity(self.of.sizes[size] if size in self.of.sizes else sp.Integer(size) if size.isdigit() else UNKNOWN)
+        if re.sub(r"\\(?:mathbf|boldsymbol|bm|mathbb|mathrm)|[{}]", "", bare) == "I":
+            size, _, columns = below.strip("{}").partition("*")
+            if (size not in ("", *self.of.sizes) and not size.isdigit()) or columns not in ("", size):
+                self.place = start
+                self.refuse("is an identity of no dimension that is declared")
+            return identity(self.of.sizes[size] if size in self.of.sizes else sp.Integer(size) if size else UNKNOWN)
         if re.sub(r"\\(?:mathbf|boldsymbol|bm)|[{}]", "", bare) == "0":
             return number(0)
         if name == "e":
@@ -488,9 +550,23 @@ def sized(of: Formula, n: Any) -> Formula:
     return Formula(of.kind, (n, n), parts, of.value)
 
 
-def _letters(of: Formula) -> set[str]:
-    own = {of.value.name} if of.kind == "letter" else set()
-    return own.union(*map(_letters, of.parts))
+def law_of_size(law: NormalLaw, n: Any) -> NormalLaw:
+    """Return a normal law of a dimension, which a mean of zero and a covariance I take.
+
+    Raises:
+        BadShape: it has another one.
+    """
+    mean, covariance = law.mean, law.covariance
+    mean = Formula("zero", (n, sp.Integer(1))) if UNKNOWN in mean.shape else mean
+    covariance = sized(covariance, n) if UNKNOWN in covariance.shape else covariance
+    if mean.shape != (n, 1) or covariance.shape != (n, n):
+        raise BadShape("the mean and the covariance of a normal law, or two such laws, have different dimensions")
+    return NormalLaw(mean, covariance)
+
+
+def is_sized(of: Formula) -> bool:
+    """Return True if each identity in a formula has a dimension."""
+    return UNKNOWN not in of.shape and all(map(is_sized, parts_of(of)))
 
 
 def _number_of(of: Formula) -> Any:

@@ -2,6 +2,7 @@ r"""Orders, A = B + O(h^3) where h \to 0: the expansions of both sides agree but
 
 A side's expansion is the sum of its terms that are no O(h^3). Powers of h, and of its logarithm, are independent, so the claim holds where the
 two sums are equal: an equation like any other. An order inside a side, (h + O(h^2))^2, is a bounded letter times what it is of.
+On the left that is any bounded letter. On the right it is some one, as in h (1 + O(h^2)): that is h + O(h^3), with the term of the letter.
 A \sim B claims that A / B tends to one.
 """
 
@@ -20,11 +21,17 @@ from closedform.derivations.reading.formula.functionals import closing
 from closedform.derivations.reading.text.carried_out import Calculus, NotCarriedOut
 
 QUOTIENT = "~"
+WITHIN = "O(0)"  # the right side has its order inside, and none at its end
+_DERIVED = re.compile(
+    r"\\frac\s*\{\s*(?:\\mathrm\s*\{?\s*)?(?:d|\\partial|\\dd)(?![A-Za-z])|\\partial\s*_|\b(?:Derivative|diff)\(|[)\]}]\s*'"
+)
 _SIZED = r"\\(?:left|right|[bB]igg?[lr]?)(?![A-Za-z])\s*"
 _ORDER = re.compile(
-    rf"(?<![A-Za-z\\_])(?:\\(?:mathcal|mathrm|operatorname|cal)\s*)?\{{?\s*(?P<kind>[Oo])\s*\}}?\s*(?:{_SIZED}|\\!)*(?P<open>\()"
+    r"(?<![A-Za-z\\_])(?:\\(?:mathcal|mathrm|operatorname|cal)\s*)?(?P<brace>\{\s*(?:\\cal\s*)?)?(?P<kind>[Oo])(?(brace)\s*\})\s*"
+    rf"(?:{_SIZED}|\\!)*(?P<open>\()"
 )
 _LETTER = "c_{{O{}}}"
+_IS_LETTER = re.compile(r"c_\{?O\d+\}?")
 
 
 @dataclass(frozen=True)
@@ -42,17 +49,18 @@ class Ordered:
     letters: tuple[str, ...] = ()
 
 
-def ordered(text: str, taken: int = 0) -> Ordered:
+def ordered(text: str, taken: int = 0, *, is_latex: bool = False) -> Ordered:
     """Split off the order that a side ends with, and write a bounded letter for each other.
 
     Args:
         text: a side, in LaTeX or as a text.
         taken: how many bounded letters other sides have.
+        is_latex: True for a side of a paper; one that is a text otherwise is LaTeX where it has a sign of it.
 
     Raises:
         BadClaim: an o stands inside, or a bracket has no other end.
     """
-    order, letters, at = "", list[str](), 0
+    order, letters, at, whole = "", list[str](), 0, text
     while (found := _ORDER.search(text, at)) is not None:
         end = closing(text, found.start("open"))
         if end is None:
@@ -64,13 +72,28 @@ def ordered(text: str, taken: int = 0) -> Ordered:
             break
         if found["kind"] == "o":
             raise BadClaim(f"{found.group()}{scale}): an o is read at the end of a side alone")
+        if _DERIVED.search(whole):
+            raise BadClaim("an order stands beside a derivative: the derivative of what is bounded need not be bounded")
         letter = _LETTER.format(taken + len(letters) + 1)
         letters.append(letter)
-        times = r"\cdot " if "\\" in text or "^" in text or "{" in text else "*"
+        times = r"\cdot " if is_latex or "\\" in text or "^" in text or "{" in text else "*"
         name = letter if times != "*" else letter.replace("{", "").replace("}", "")
         put = rf"({name} {times}({scale}))"
         text, at = f"{text[: found.start()]}{put}{text[end:]}", found.start() + len(put)
     return Ordered(text, order, tuple(letters))
+
+
+def order_of(left: Ordered, right: Ordered) -> str:
+    """Return the order that an equation has.
+
+    Raises:
+        BadClaim: it has orders within its sides, and none that it holds up to.
+    """
+    if right.order and right.letters:
+        raise BadClaim(f"the right side has an order inside, and {right.order} at its end; write it with one order, at its end")
+    if not right.order and not right.letters:
+        raise BadClaim("the left side has an order inside; say up to which order the right side is meant")
+    return right.order or WITHIN
 
 
 def has_order(text: str) -> bool:
@@ -115,7 +138,11 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
     Raises:
         BadClaim: an expansion is not known so far, or those from above and below differ.
     """
-    strict, found = not order.startswith("O"), list[Expanded]()
+    strict, found, whole = not order.startswith("O"), list[Expanded](), right
+    inside = sorted((s for s in whole.free_symbols if _IS_LETTER.fullmatch(s.name)), key=str) if order == WITHIN else []
+    if inside:
+        right, bound = _outside(whole, inside, calculus)
+        order = f"O({sp.latex(bound)})"
     for way in ways:
         symbol, place = _moving(way)
         back = {way.parameter: sp.solve(place - symbol, way.parameter)[0]}
@@ -123,8 +150,15 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
         try:
             if bound is None:
                 limit = calculus.expansion(at_place[0] / at_place[1], way.parameter, sp.Integer(1), True)
+                lost = [one for one in sp.Mul.make_args(right) if not one.has(symbol) and one.is_zero is not False]
+                if lost:  # it cancels in the quotient
+                    raise BadClaim(
+                        f"this expansion is not decided: {lost[0]} is divided by, and may be zero; give its letters a domain"
+                    )
                 found.append(Expanded(limit * right, right, ((left / right, limit, True),)))
                 continue
+            if inside:
+                _check_small(whole.xreplace({symbol: place}), inside[0], bound.xreplace({symbol: place}), way, calculus)
             pair = [calculus.expansion(one, way.parameter, bound.xreplace({symbol: place}), strict) for one in at_place]
         except NotCarriedOut as error:
             raise BadClaim(f"this expansion is not decided: {error}") from None
@@ -142,6 +176,30 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
     if any(sp.expand(one.left - found[0].left) != 0 or sp.expand(one.right - found[0].right) != 0 for one in found[1:]):
         raise BadClaim("the expansions from above and from below differ; give the letter a sign, where h positive")
     return found[0]
+
+
+def _outside(side: Any, letters: Sequence[Any], calculus: Calculus) -> tuple[Any, Any]:
+    """Return a side without the order inside it, and what the order is of when it is taken out.
+
+    Raises:
+        BadClaim: it has several, or one that is not taken out.
+    """
+    if len(letters) > 1:
+        raise BadClaim("the right side has several orders inside; write it with one order, at its end")
+    try:
+        rest, bound = side.subs(letters[0], 0), calculus.derivative(side, letters[0]).subs(letters[0], 0)
+    except NotCarriedOut as error:
+        raise BadClaim(f"the order inside the right side is not taken out: {error}") from None
+    if bound == 0 or bound.has(sp.nan, sp.zoo, sp.oo, sp.Derivative, sp.Subs):
+        raise BadClaim("the order inside the right side is not taken out; write it at the end of the side")
+    return rest, bound
+
+
+def _check_small(side: Any, letter: Any, bound: Any, way: Approach, calculus: Calculus) -> None:
+    """Refuse an order inside a side that changes it by more than its first term."""
+    bent = sp.expand(side - side.subs(letter, 0) - letter * bound)
+    if bent != 0 and sp.expand(calculus.expansion(bent, way.parameter, bound, True)) != 0:
+        raise BadClaim("the order inside the right side is not small; write it at the end of the side")
 
 
 def nearer(left: Any, right: Any, ways: Sequence[Approach], calculus: Calculus) -> str:

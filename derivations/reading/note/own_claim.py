@@ -29,7 +29,7 @@ from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.instances import with_instances
-from closedform.derivations.reading.note.orders import QUOTIENT, expanded, has_order, nearer, ordered
+from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, order_of, ordered
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.spaces import claim_of_spaces
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
@@ -236,7 +236,7 @@ def with_orders(table: Table) -> Table:
     if left.order:
         raise BadClaim(f"{left.order} stands at the end of the left side; write it on the right, A = B + {left.order}")
     where = {**table.where, **dict.fromkeys((*left.letters, *right.letters), "real")}
-    return msgspec.structs.replace(table, left=left.text, right=right.text, order=right.order or "o(1)", where=where)
+    return msgspec.structs.replace(table, left=left.text, right=right.text, order=order_of(left, right), where=where)
 
 
 def _inequality(
@@ -282,7 +282,7 @@ def _equation(table: Table, right: str, notation: Notation) -> str:
     sides = [_typed(side, notation) for side in (left, right)]
     approximates = table.limit and not table.order
     sign = r"\sim" if table.order == QUOTIENT else r"\approx" if approximates else "="
-    rest = f" + {table.order}" if table.order not in ("", QUOTIENT) else ""
+    rest = f" + {table.order}" if table.order not in ("", QUOTIENT, WITHIN) else ""
     said = f"${f' {sign} '.join(sides)}{rest}$" if all(sides) else f"{left} {'≈' if approximates else '='} {right}{rest}"
     said += "" if table.entry is None else f", entry {table.entry}"
     return said if table.part is None else f"{said}, {NAMES[table.part]}"

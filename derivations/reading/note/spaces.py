@@ -20,10 +20,31 @@ from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E
-from closedform.derivations.matrices.formula import BadShape, Formula, Letter, NormalLaw, letters_in
+from closedform.derivations.matrices.formula import (
+    SCALAR,
+    BadShape,
+    Formula,
+    Letter,
+    NormalLaw,
+    add,
+    letters_in,
+    mul,
+    number,
+    sizes_in,
+    square,
+    transpose,
+)
 from closedform.derivations.matrices.instances import Instance, instances, number_of, value
 from closedform.derivations.matrices.words import NotReduced, Sum, Words
-from closedform.derivations.reading.formula.linear import UNKNOWN, LinearReader, name_as_typed, names_of_text, sized
+from closedform.derivations.reading.formula.linear import (
+    UNKNOWN,
+    LinearReader,
+    is_sized,
+    law_of_size,
+    name_as_typed,
+    names_of_text,
+    sized,
+)
 from closedform.derivations.reading.formula.macros import needed_macros
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import Macro
@@ -103,9 +124,13 @@ def claim_of_spaces(
     reader = LinearReader(letters, numbers, sizes, {}, macros)
     try:
         laws = {name: law for text in _listed(table.law) for name, law in [_law(text, reader)]}
+        if (above := next((name for law in laws.values() for name in _letters_of(law) if name in laws), "")) != "":
+            raise BadShape(f"a law has the random letter {above} in it: means are read of vectors that are independent")
         reader.laws = laws
         conditions = [_condition(text, reader) for text in _listed(table.such_that)]
         left, right = _both(*(reader.read(text) for text in (table.left, table.right)))
+        if not (is_sized(left) and is_sized(right)):
+            raise BadShape("an identity has no dimension that is seen; write I_n")
     except (NotUnderstood, BadShape) as error:
         raise BadClaim(str(error)) from None
     used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
@@ -162,7 +187,14 @@ def _listed(texts: Any) -> list[str]:
 
 def _law(text: str, reader: LinearReader) -> tuple[str, NormalLaw]:
     name, _, rest = re.sub(r"\\sim(?![A-Za-z])", "~", text).partition("~")
-    return name_as_typed(name.strip(), reader.macros), reader.law(rest)
+    typed = name_as_typed(name.strip(), reader.macros)
+    if typed not in reader.letters:
+        raise NotUnderstood(f"{name.strip()} has a law and no space; write % closedform: where x in R^n")
+    return typed, law_of_size(reader.law(rest), reader.letters[typed].shape[0])
+
+
+def _letters_of(law: NormalLaw) -> set[str]:
+    return {*letters_in(law.mean), *letters_in(law.covariance)}
 
 
 def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, Formula], str]:
@@ -171,7 +203,13 @@ def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, For
         raise NotUnderstood(f"{text}: a condition is an inequality")
     sign = found.group()
     kind = "ne" if sign.startswith("\\n") else sign[1] if sign.startswith("\\") else sign
-    return (kind, reader.read(text[: found.start()]), reader.read(text[found.end() :])), text
+    left, right = _both(reader.read(text[: found.start()]), reader.read(text[found.end() :]))
+    if not left.is_scalar:
+        if kind not in ("ne", "!="):
+            raise NotUnderstood(f"{text}: an order is of numbers")
+        gap = add(left, right, -1)
+        left, right = square(mul(transpose(gap), gap), "trace", SCALAR), number(0)
+    return (kind, left, right), text
 
 
 def _related(words: Words, condition: tuple[str, Formula, Formula], text: str) -> Any:
@@ -200,15 +238,16 @@ def _apart(
 ) -> tuple[Instance | None, int]:
     """Return an exact instance at which two sides have values that differ, or None, and how many were tried."""
     tried = 0
-    for at in instances(letters, held):
+    for at in instances(letters, held, (sizes_in(left) | sizes_in(right)) - held.keys()):
         if tried >= _TRIED:
             break
         with suppress(ValueError, ZeroDivisionError):
             if not all(_holds(one, at) for one in conditions):
                 continue
             gap = (value(left, at) - value(right, at)).applyfunc(number_of)
+            is_apart = [_is_apart(one) for one in gap]
             tried += 1
-            if any(_is_apart(one) for one in gap):
+            if any(is_apart):
                 return at, tried
     return None, tried
 
@@ -219,7 +258,17 @@ def _holds(condition: tuple[str, Formula, Formula], at: Instance) -> bool:
 
 
 def _is_apart(entry: Any) -> bool:
-    return bool(entry != 0) if entry.is_Rational else bool(abs(sp.N(entry, 40)) > _APART)
+    """Return True if an entry is not zero.
+
+    Raises:
+        ValueError: it has no real value.
+    """
+    if entry.is_Rational:
+        return bool(entry != 0)
+    size = sp.N(entry, 40)
+    if not size.is_Float:
+        raise ValueError("a side has no real value at this instance")
+    return bool(abs(size) > _APART)
 
 
 def _for_every_dimension(
@@ -306,7 +355,9 @@ def _at_instance(
     told = [f"at {at.says({name: one for name, one in used.items() if name not in reader.laws})}"]
     mended = next(_mended(table.right, left, used, reader, words), "")
     if not mended and left.is_scalar and (ratio := _ratio(left, right, words)) is not None:
-        mended = rf"{sp.latex(ratio)} \left({table.right.strip()}\right)"
+        factor = sp.factor(ratio)
+        shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
+        mended = rf"{shown} \left({table.right.strip()}\right)"
     if not mended:
         mended = _left_in_words(left, reader, words)
     sides = [left, right, *([_both(left, reader.read(mended))[1]] if mended else [])]
@@ -331,7 +382,7 @@ def _ratio(left: Formula, right: Formula, words: Words) -> Any:
     """Return the quotient of two numbers if it has no vectors in it; None otherwise."""
     with suppress(NotReduced):
         found = sp.simplify(words.normal(left).number / words.normal(right).number)
-        if not found.free_symbols & words.made.keys():
+        if found.is_finite and not found.free_symbols & words.made.keys():
             return found
     return None
 

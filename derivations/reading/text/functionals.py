@@ -39,6 +39,8 @@ class _Law:
 
     @property
     def support(self) -> tuple[Any, Any]:
+        if isinstance(self.law, Counted):
+            return COUNTING[self.law.args[1].name].first(*self.law.args[2:]), sp.oo
         return self.law.support if isinstance(self.law, Scalar) else (-sp.oo, sp.oo)
 
 
@@ -49,10 +51,14 @@ def divergence(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 
 
 def entropy(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
-    """Build the entropy H(p), or the cross entropy H(p, q)."""
+    """Build the entropy H(p), the cross entropy H(p, q) of two laws, or the joint entropy H(X, Y) of two letters."""
     if len(node.args) == 1:
         law = _law(reader, node.args[0], text, where)
         return -_mean(law, lambda at: at(law), where)
+    names = [one.id for one in node.args if isinstance(one, ast.Name)]
+    if len(names) == len(node.args):
+        law = _pair(reader, names, f"{where}: a joint entropy H(X, Y)")
+        return -E(sp.expand(_log_of_normal(law)), law)
     first, other = _two(reader, node, text, where)
     return -_mean(first, lambda at: at(other), where)
 
@@ -60,12 +66,22 @@ def entropy(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
 def information(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     """Build the mutual information I(X, Y) of two jointly normal variables of the claim."""
     names = [one.id if isinstance(one, ast.Name) else "" for one in node.args]
-    law = reader.law
-    if len(names) != 2 or not isinstance(law, Gaussian) or not {*names} <= {v.name for v in law.variables}:
-        raise NotUnderstood(f"{where}: I(X; Y) is read of two letters of a normal law")
-    pair = _normal_of(law, names)
-    apart = [_log_of_normal(_normal_of(law, [one])) for one in names]
+    pair = _pair(reader, names, f"{where}: I(X; Y)")
+    apart = [_log_of_normal(_normal_of(pair, [one])) for one in names]
     return E(_log_of_normal(pair) - sum(apart), pair)
+
+
+def _pair(reader: Reader, names: list[str], what: str) -> Gaussian:
+    """Return the joint law of two letters of a claim."""
+    law = reader.law
+    if (
+        not isinstance(law, Gaussian)
+        or len({*names}) != len(names)
+        or len(names) != 2
+        or not {*names} <= {v.name for v in law.variables}
+    ):
+        raise NotUnderstood(f"{what} is read of two letters of one normal law")
+    return _normal_of(law, names)
 
 
 def _two(reader: Reader, node: ast.Call, text: str, where: str) -> tuple[_Law, _Law]:
