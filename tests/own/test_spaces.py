@@ -65,6 +65,9 @@ TWINS = [
     (r"\nabla_w (w^\top A w) = (A + A^\top) w", r"\nabla_w (w^\top A w) = 2 A w"),
     (r"\frac{\partial}{\partial A} \log\det(A) = A^{-\top}", r"\frac{\partial}{\partial A} \log\det(A) = A^{-1}"),
     (r"\nabla_w \log(1 + w^\top B w) = \frac{2 B w}{1 + w^\top B w}", r"\nabla_w \log(1 + w^\top B w) = \frac{B w}{1 + w^\top B w}"),
+    (r"A^{-2} A = A^{-1}", r"A^{-2} A = A"),
+    (r"\log|2 \Sigma| = n \log(2) + \log|\Sigma|", r"\log|2 \Sigma| = \log(2) + \log|\Sigma|"),
+    (r"|u^\top v| = |v^\top u|", r"|u^\top v| = u^\top v"),
     (r"(I - P)^2 = I - P", r"(I - P)^2 = I + P"),
     (r"\|Q u\| = \|u\|", r"\|A u\| = \|u\|"),
     (

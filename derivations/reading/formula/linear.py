@@ -121,6 +121,7 @@ class _Reading:
     def __init__(self, of: LinearReader, text: str) -> None:
         self.of, self.text, self.place = of, text, 0
         self.norms = 0  # open norms: the next \| closes one
+        self.bars = 0  # open bars
         self.tokens = [one for one in tokens(text, of.macros) if not (one.kind == "sign" and one.text == "&")]
 
     def whole(self) -> Formula:
@@ -197,7 +198,8 @@ class _Reading:
         token = self.next
         if token.kind in ("letter", "digit", "macro"):
             return token.text not in ("quad", "qquad", "norm", "right")
-        return token.kind == "sign" and token.text in ("(", "[", r"\{", "lnorm", "langle", *(() if self.norms else ("norm",)))
+        opens = ("(", "[", r"\{", "lnorm", "lbar", "langle", *(() if self.norms else ("norm",)), *(() if self.bars else ("|",)))
+        return token.kind == "sign" and token.text in opens
 
     def factor(self) -> Formula:
         found = self.base()
@@ -224,10 +226,12 @@ class _Reading:
         if typed == ["-", "1"]:
             return square(of, "inverse")
         if not of.is_scalar:
-            if len(typed) == 1 and typed[0].isdigit() and 0 < int(typed[0]) <= 4:
-                found = of
-                for _ in range(int(typed[0]) - 1):
-                    found = mul(found, of)
+            power = typed[1:] if typed[:1] == ["-"] else typed
+            if len(power) == 1 and power[0].isdigit() and 0 < int(power[0]) <= 4:
+                one = square(of, "inverse") if typed is not power else of
+                found = one
+                for _ in range(int(power[0]) - 1):
+                    found = mul(found, one)
                 return found
             self.place = start
             self.refuse("is no power of a matrix that is read")
@@ -250,6 +254,8 @@ class _Reading:
             return self._bracketed()
         if token.kind == "sign" and token.text in ("lnorm", "norm"):
             return self._norm()
+        if token.kind == "sign" and token.text in ("|", "lbar"):
+            return self._bars()
         if token.kind == "sign" and token.text == "langle":
             self._take()
             left = self.sum()
@@ -274,6 +280,17 @@ class _Reading:
     def expect(self, sign: str) -> None:
         if not self.skip(sign):
             self.refuse(f"is not understood here; {sign} closes the bracket")
+
+    def _bars(self) -> Formula:
+        """Read the absolute value of a number, or the determinant of a matrix, between bars."""
+        opening = self._take().text
+        self.bars += 1
+        inside = self.sum()
+        self.bars -= 1
+        self.expect("rbar" if opening == "lbar" else "|")
+        if inside.is_scalar:
+            return Formula("function", SCALAR, (inside,), sp.Abs)
+        return square(inside, "det", SCALAR)
 
     def _norm(self) -> Formula:
         opening = self._take().text
