@@ -115,6 +115,11 @@ def test_a_display_that_defines_a_letter_claims_nothing(tmp_path: Path) -> None:
     assert not found.supposed
 
 
+def test_a_letter_with_a_law_of_its_own_is_one_letter(tmp_path: Path) -> None:
+    said = (f"throughout {LAW[0]}", f"throughout {LAW[1]}", "law X ~ Exponential(2)")
+    assert judged(tmp_path, said, r"\mathbb{E}[X] = \frac12").total is Verdict.PROVED
+
+
 def test_every_step_of_a_chain_is_judged_for_all_numbers(tmp_path: Path) -> None:
     found = read(tmp_path, NUMBERS, r"\sum_i (x_i-\bar x)^2 = \sum_i x_i^2-n\bar x^2 = \sum_i x_i^2-\bar x^2")
     records = run_claims(found.claims.values(), Options(stay=True))

@@ -24,7 +24,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import function_of, means_in, names_in
-from closedform.derivations.reading.note.domains import Comments, names_of, wheres
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.lists import LISTED
 from closedform.derivations.reading.note.names import name_and_form, spellings, with_short_names
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
@@ -112,7 +112,8 @@ def reduced(
         BadClaim: it cannot be reduced.
     """
     everything = Comments([*throughout.entries, *own.entries])
-    samples = samples_said(everything.of("sample"), notation)
+    alone = {name.partition("_")[0] for law in own.of("law") for name in letters_of(law, notation)}  # with a law of their own here
+    samples = {name: one for name, one in samples_said(everything.of("sample"), notation).items() if name not in alone}
     if not samples:
         return None
     short = [
