@@ -546,9 +546,7 @@ class Words:
         for word, c in of.terms.items():
             random = sorted((s for s in c.free_symbols & self.made.keys() if any(f[0] == name for f in self._word_of(s))), key=str)
             if not sp.sympify(c).is_polynomial(*random):
-                if any(factor[0] == name for factor in word):
-                    raise NotReduced(f"a mean of what is no polynomial of {name}")
-                total = self.plus(total, Sum(of.shape, {word: self._of_projections(c, random, name, mean, covariance)}))
+                total = self.plus(total, self._of_projections(c, random, word, name, mean, covariance, of.shape))
                 continue
             for powers, factor in sp.Poly(c, *random).terms() if random else [((), c)]:
                 closed = [self.made[s] for s, power in zip(random, powers, strict=True) for _ in range(power)]
@@ -559,14 +557,21 @@ class Words:
                 )
         return total
 
-    def _of_projections(self, body: Any, random: Sequence[Any], name: str, mean: Sum, covariance: Sum) -> Any:
-        """Average a function of projections of a normal vector, which are jointly normal: u^T x has the mean u^T m, with v^T x the covariance u^T S v."""
+    def _of_projections(
+        self, body: Any, random: Sequence[Any], word: Word, name: str, mean: Sum, covariance: Sum, shape: tuple[Any, Any]
+    ) -> Sum:
+        """Average a function of projections of a normal vector, times a word that may have the vector in one place.
+
+        The projections T = A^T x are jointly normal: u^T x has the mean u^T m, with v^T x the covariance u^T S v. Given them, x has the mean
+        m + S A G^{-1} (T - A^T m), with their covariance G.
+        """
         rows, one = list[Sum](), sp.Integer(1)
+        places = [k for k, factor in enumerate(word) if factor[0] == name]
         for s in random:
-            word = self._word_of(s)
-            if sum(factor[0] == name for factor in word) != 1 or self.made[s][0] != "scalar":
+            own = self._word_of(s)
+            if sum(factor[0] == name for factor in own) != 1 or self.made[s][0] != "scalar" or len(places) > 1:
                 raise NotReduced(f"a mean of what is no polynomial of {name}, and no function of its projections")
-            rows.append(Sum((one, covariance.shape[0]), {(word if word[-1][0] == name else self._turned_word(word))[:-1]: one}))
+            rows.append(Sum((one, covariance.shape[0]), {(own if own[-1][0] == name else self._turned_word(own))[:-1]: one}))
         means = [self.times(row, mean).number for row in rows]
         matrix = sp.Matrix(
             len(rows), len(rows), lambda i, j: self.times(self.times(rows[i], covariance), self.turned(rows[j])).number
@@ -577,7 +582,21 @@ class Words:
         centred = body.xreplace(moved).replace(
             lambda one: isinstance(one, sp.Function), lambda one: one.func(*map(sp.expand, one.args))
         )
-        return E(centred, Gaussian(letters, matrix))
+        law = Gaussian(letters, matrix)
+        if not places:
+            return Sum(shape, {word: E(centred, law)})
+        inverse = matrix.adjugate() / matrix.det()
+        given = [(mean, sp.Integer(1))] if mean.terms else []
+        for i, row in enumerate(rows):
+            slope = sp.Add(*(inverse[i, j] * letter for j, letter in enumerate(letters)))
+            given.append((self.times(covariance, self.turned(row)), slope))
+        (at,) = places
+        found = Sum(shape, {})
+        for vector, factor in given:
+            for inner, c in (self.turned(vector) if word[at][1] == "T" else vector).terms.items():
+                part = self._of_word((*word[:at], *inner, *word[at + 1 :]), shape)
+                found = self.plus(found, part, c * E(sp.expand(centred * factor), law))
+        return found
 
     def _paired(self, words: Sequence[Word], name: str, mean: Sum, covariance: Sum, shape: tuple[Any, Any]) -> Sum:
         """Average a product of a word and of closed words, each with a normal vector in places: x is its mean and a part of mean zero."""

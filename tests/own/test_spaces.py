@@ -10,8 +10,9 @@ import sympy as sp
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.matrices import instances
-from closedform.derivations.matrices.formula import Letter
+from closedform.derivations.matrices.formula import Letter, NormalLaw
 from closedform.derivations.matrices.words import Sum, Words
+from closedform.derivations.reading.formula.linear import LinearReader
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.spoken import spoken
 from closedform.numerics.calculus.carry_out import CALCULUS
@@ -20,6 +21,7 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.quadrature.integrate import integrate
 
 SPACES = (
     r"u, v, w, x, \mu in R^n, A in R^{n x n} invertible, B, \Sigma in R^{n x n} positive definite, Q in R^{n x n} orthogonal, "
@@ -65,6 +67,10 @@ TWINS = [
     (r"\nabla_w (w^\top A w) = (A + A^\top) w", r"\nabla_w (w^\top A w) = 2 A w"),
     (r"\frac{\partial}{\partial A} \log\det(A) = A^{-\top}", r"\frac{\partial}{\partial A} \log\det(A) = A^{-1}"),
     (r"\nabla_w \log(1 + w^\top B w) = \frac{2 B w}{1 + w^\top B w}", r"\nabla_w \log(1 + w^\top B w) = \frac{B w}{1 + w^\top B w}"),
+    (
+        r"\mathbb{E}[\mathbf{1}\{u^\top (x - \mu) > 0\} (x - \mu)] = \frac{1}{\sqrt{2\pi}} (u^\top \Sigma u)^{-\frac12} \Sigma u",
+        r"\mathbb{E}[\mathbf{1}\{u^\top (x - \mu) > 0\} (x - \mu)] = \frac{1}{2\sqrt{\pi}} (u^\top \Sigma u)^{-\frac12} \Sigma u",
+    ),
     (r"A^{-2} A = A^{-1}", r"A^{-2} A = A"),
     (r"\log|2 \Sigma| = n \log(2) + \log|\Sigma|", r"\log|2 \Sigma| = \log(2) + \log|\Sigma|"),
     (r"|u^\top v| = |v^\top u|", r"|u^\top v| = u^\top v"),
@@ -94,6 +100,42 @@ def marked(rows: list[tuple[str, str]]) -> list[Any]:
 def test_an_identity_holds_for_every_dimension_and_its_false_twin_fails_at_an_instance(true: str, false: str) -> None:
     assert judged(true).total in (Verdict.PROVED, Verdict.CONDITIONAL)
     assert judged(false).total is Verdict.REFUTED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "left",
+    [
+        r"\mathbb{E}[\mathbf{1}\{u^\top x > 0\} x]",
+        r"\mathbb{E}[\operatorname{erf}(u^\top x) \cos(v^\top x) x]",
+        r"\mathbb{E}[\exp(-(u^\top x)^2) x^\top B]",
+    ],
+)
+def test_means_of_functions_of_projections_are_those_of_components_at_an_instance(left: str) -> None:
+    n = sp.Symbol("n", integer=True, positive=True)
+    one = sp.Integer(1)
+    letters = {name: Letter(name, (n, one)) for name in ("u", "v", "x", "m")}
+    letters |= {name: Letter(name, (n, n), frozenset({"positive definite"})) for name in ("B", "S")}
+    reader = LinearReader(letters, {}, {"n": n}, {}, {})
+    reader.laws = {"x": NormalLaw(reader.read("m"), reader.read("S"))}
+    formula = reader.read(left)
+    words = Words(letters)
+    normal = words.normal(formula)
+    values = {"u": [1, sp.Rational(1, 2)], "v": [sp.Rational(-1, 3), 1], "m": [sp.Rational(1, 4), sp.Rational(-1, 2)], "x": [0, 0]}
+    held = {name: sp.Matrix(value) for name, value in values.items()}
+    held |= {"B": sp.Matrix([[2, 1], [1, 3]]), "S": sp.Matrix([[1, sp.Rational(1, 3)], [sp.Rational(1, 3), 2]])}
+    at = instances.Instance({n: 2}, {}, held)
+
+    def number(symbol: Any) -> Any:
+        return instances.value(reader.read(words.latex(Sum((one, one), {(): symbol}))), at)[0]
+
+    found = sp.zeros(*instances.value(formula, at).shape)
+    for word, c in normal.terms.items():
+        put = {s: number(s) for s in c.free_symbols & words.made.keys()}
+        part = instances.value(reader.read(words.latex(Sum(normal.shape, {word: one}))), at)
+        found += c.xreplace(put) * part
+    for a, b in zip(instances.value(formula, at), found, strict=True):
+        assert abs(float(integrate(a - b, {}).value)) < 1e-8
 
 
 def test_the_right_formula_is_told_in_the_author_s_letters() -> None:

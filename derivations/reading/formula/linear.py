@@ -348,6 +348,9 @@ class _Reading:
     def _word(self, token: Token) -> Formula | None:
         inside, end = argument_at(self.tokens, self.place + 1)
         word = "".join(one.text for one in inside)
+        if word == "1" and end < len(self.tokens) and self.tokens[end].text in (r"\{", "(", "[", "_"):
+            self.place = end
+            return self._indicator()
         if word in _TRACES:
             self.place = end
             return square(self._bracket_or_factor(), "trace", SCALAR)
@@ -437,6 +440,22 @@ class _Reading:
     def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
         names = sorted(letters_in(inside).keys() & laws.keys())
         return Formula("E", inside.shape, (inside,), {name: laws[name] for name in names}) if names else inside
+
+    def _indicator(self) -> Formula:
+        """Read the indicator of an inequality of two numbers, as a step of their difference."""
+        opening = self._take().text
+        if opening == "_" and not self.skip("{"):
+            self.refuse("is no inequality, of which an indicator is")
+        left = self.sum()
+        relation = self.next.text
+        if not self.skip("<", ">", "<=", ">="):
+            self.refuse("is not understood in an indicator; it is of one inequality")
+        right = self.sum()
+        self.expect({"_": "}", "(": ")", "[": "]"}.get(opening, r"\}"))
+        if not (left.is_scalar and right.is_scalar):
+            self.refuse("follows an inequality of what is no number")
+        above = add(left, right, -1) if relation in (">", ">=") else add(right, left, -1)
+        return Formula("function", SCALAR, (above,), FUNCTIONS["Heaviside"][1])
 
     def _of_laws(self, word: str) -> Formula:
         opening = self._take()

@@ -275,13 +275,7 @@ def _for_every_dimension(
     table: Any, normal: tuple[Sum, Sum], words: Words, conditions: Sequence[Any], intervals: Mapping[Any, Any], title: str
 ) -> Derivation:
     """Build the equality of the contractions of two sums of words."""
-    is_number = normal[0].shape == (1, 1)
-    contracted = {
-        word: sp.Integer(1) if is_number else sp.Symbol(f"<{words.shown(word) or 'I'}>", real=True)
-        for one in normal
-        for word in one.terms
-    }
-    left, right = (sp.Add(*(c * contracted[word] for word, c in one.terms.items())) for one in normal)
+    left, right = _contracted(normal, words)
     free = left.free_symbols | right.free_symbols | set().union(*(one.free_symbols for one in conditions))
     domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
     nonzero = [sp.Ne(s, 0) for s in free if s in words.made and s.is_nonzero and not s.is_positive]
@@ -290,17 +284,27 @@ def _for_every_dimension(
     return _derivation(table, left, right, Domain(domain, such_that=such_that), [told], title)
 
 
+def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
+    """Write two sums as numbers, with a letter for each word: its product with a free vector from either side."""
+    is_number = normal[0].shape == (1, 1)
+    contracted = {
+        word: sp.Integer(1) if is_number else sp.Symbol(f"<{words.shown(word) or 'I'}>", real=True)
+        for one in normal
+        for word in one.terms
+    }
+    left, right = (sp.Add(*(c * contracted[word] for word, c in one.terms.items())) for one in normal)
+    return left, right
+
+
 def _of_projections(
     table: Any, pair: tuple[Sum, Sum], words: Words, conditions: Sequence[Any], intervals: Mapping[Any, Any], title: str
 ) -> Derivation:
     """Build an equation of means of functions of projections: with their inner products as letters, whose Gram matrix is positive definite.
 
     Raises:
-        BadClaim: it is of vectors, or has numbers of other words than these inner products.
+        BadClaim: it has numbers of other words than these inner products.
     """
-    if pair[0].shape != (1, 1):
-        raise BadClaim("means of functions of projections are read in equations of numbers")
-    left, right = (one.number for one in pair)
+    left, right = _contracted(pair, words)
     made = (left.free_symbols | right.free_symbols) & words.made.keys()
     between: dict[Any, set[str]] = {}
     for s in made:
