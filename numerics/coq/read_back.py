@@ -385,7 +385,7 @@ def _normal(size: int, covariance: Sequence[Value], function: Callable[..., Valu
         a, b, c, d, e, v = covariance
         k = (e - b * d / a) / (c - b**2 / a)
         m = (d - k * b) / a
-        z = mpmath.sqrt(v - m * d - k * e)
+        z = mpmath.sqrt(max(v - m * d - k * e, mpmath.mpf(0)))
         checked = list[Value]()
 
         def third(s: Value, t: Value) -> Value:
