@@ -4,4 +4,4 @@ From ClosedForm Require Import all.
 Open Scope R_scope.
 
 Theorem holds (w_11 w_12 x_1 x_2 : R) : Rmax 0 (w_11 * x_1 + w_12 * x_2) = (w_11 * x_1 + w_12 * x_2) * step_at 1 (w_11 * x_1 + w_12 * x_2).
-Proof. given; cases; equal. Qed.
+Proof. intros; subst; each; split_kinks. Qed.

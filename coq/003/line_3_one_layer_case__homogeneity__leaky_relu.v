@@ -4,4 +4,4 @@ From ClosedForm Require Import all.
 Open Scope R_scope.
 
 Theorem holds (x leak : R) : 0 < leak < 1 -> leak * Rmin 0 x + Rmax 0 x = x * (leak * (- step_at 0 x + 1) + step_at 0 x).
-Proof. given; cases; equal. Qed.
+Proof. intros; subst; each; split_kinks. Qed.

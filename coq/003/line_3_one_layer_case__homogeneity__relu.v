@@ -4,4 +4,4 @@ From ClosedForm Require Import all.
 Open Scope R_scope.
 
 Theorem holds (x : R) : Rmax 0 x = x * step_at 0 x.
-Proof. given; cases; equal. Qed.
+Proof. intros; subst; each; split_kinks. Qed.

@@ -5,4 +5,4 @@ Open Scope R_scope.
 
 Theorem holds (w_1 w_2 x_1 x_2 : R) : Rmax 0 (w_1 * x_1 + w_2 * x_2) = w_1 * x_1 * step_at 0 (w_1 * x_1 + w_2 * x_2) + w_2 * x_2 * step_at 0 (w_1 *
   x_1 + w_2 * x_2).
-Proof. given; cases; equal. Qed.
+Proof. intros; subst; each; split_kinks. Qed.

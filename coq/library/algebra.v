@@ -70,6 +70,10 @@ Ltac name_roots := repeat match goal with |- context [sqrt ?a] =>
   let Q := fresh "square" in assert (Q : sqrt a * sqrt a = a) by (apply sqrt_sqrt; nonneg);
   let P := fresh "positive" in assert (P : 0 < sqrt a) by (apply sqrt_lt_R0; pos);
   let s := fresh "root" in set (s := sqrt a) in *; clearbody s end.
+(** [name_sines] replaces each sine by a letter whose square is known. *)
+Lemma square_of_sine a : sin a * sin a = 1 - cos a * cos a. Proof. assert (H := sin2_cos2 a). unfold Rsqr in H. lra. Qed.
+Ltac name_sines := repeat match goal with |- context [sin ?a] =>
+  let Q := fresh "square" in assert (Q := square_of_sine a); let s := fresh "sine" in set (s := sin a) in *; clearbody s end.
 (** [ring_by_squares] is ring modulo up to four squares that are known. *)
 Ltac ring_by_squares := first [ring
   | match goal with A : ?a * ?a = _, B : ?b * ?b = _, C : ?c * ?c = _, D : ?d * ?d = _ |- _ => ring [A B C D] end
@@ -85,16 +89,29 @@ Ltac split_roots := repeat match goal with
   | |- context [sqrt (/ ?a)] => rewrite (sqrt_inv a)
   | |- context [sqrt 1] => rewrite sqrt_1
   end.
+(** [same_roots] writes roots of equal radicands alike; [rooted k u] writes k sqrt u for the root of k^2 u, in whatever form that stands. *)
+Ltac same_roots := repeat match goal with |- context [sqrt ?a] => match goal with |- context [sqrt ?b] =>
+  tryif constr_eq a b then fail else replace (sqrt b) with (sqrt a) by (f_equal; first [ring | field; sides]) end end.
+Ltac rooted k u := repeat match goal with |- context [sqrt ?v] => tryif constr_eq v u then fail else
+  replace (sqrt v) with (k * sqrt u) by (symmetry; apply root_scale; [nonneg | first [ring | field; sides]]) end.
 (** [same f] writes values of f at equal arguments alike. *)
 Ltac roots_apart := first [ring | solve [field; sides]
-  | name_roots; first [solve [field; sides] | solve [field_simplify_eq; [ring_by_squares | sides ..]] | ring_by_squares]].
+  | name_roots; name_sines; first [solve [field; sides] | solve [field_simplify_eq; [ring_by_squares | sides ..]] | ring_by_squares]].
 Ltac same f := repeat match goal with |- context [f ?a] =>
   match goal with |- context [f ?b] => tryif constr_eq a b then fail else
     replace (f b) with (f a) by (f_equal; solve [roots_apart]) end end.
-Ltac same_values := same exp; same atan; same asin; same acos; same ln; same cos; same sin.
+(** [opposite f odd] writes values of an odd function at opposite arguments alike. *)
+Ltac opposite f odd := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] => tryif constr_eq a b then fail else
+    replace (f b) with (- f a) by (rewrite <- (odd a); f_equal; solve [roots_apart]) end end.
+(** [known_values] evaluates at zero and one, and writes arccosines by arcsines; [inverse_arcs] writes the arctangent of 1/x by that of x. *)
+Lemma acos_is x : acos x = PI / 2 - asin x. Proof. unfold acos, asin. destruct (Rle_dec x (-1)), (Rle_dec 1 x); lra. Qed.
+Ltac known_values := repeat first [rewrite acos_is | rewrite cos_0 | rewrite sin_0 | rewrite exp_0 | rewrite atan_0 | rewrite asin_0 | rewrite ln_1].
+Ltac inverse_arcs := repeat match goal with |- context [atan ?a] => match goal with |- context [atan ?b] => tryif constr_eq a b then fail else
+    replace (atan b) with (PI / 2 - atan a) by (rewrite <- (atan_inv a) by pos; f_equal; solve [roots_apart]) end end.
+Ltac same_values := known_values; same exp; same atan; same asin; same ln; same cos; same sin; opposite atan atan_opp; opposite asin asin_opp.
 (** [fraction] shows an equality of fractions in letters, roots and functions. *)
 Ltac fraction := first [ring | solve [field; sides] | solve [same_exponentials; roots_apart] | solve [merge_exponentials; roots_apart]
-  | split_roots; same_values; roots_apart].
+  | split_roots; same_roots; same_values; roots_apart].
 (** [derivative] shows that a printed function is the derivative of another. *)
 Ltac derivative := match goal with |- is_derive _ _ _ => auto_derive; [repeat split; trivial | simpl; fraction] end.
 

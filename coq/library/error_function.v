@@ -146,6 +146,7 @@ Qed.
 Lemma erf_abs x : Rabs (erf x) <= 1. Proof. apply Rabs_le. assert (H := erf_bound x). lra. Qed.
 Lemma erf_pos x : 0 < x -> 0 < erf x. Proof. intros H. rewrite <- erf_0. now apply erf_increasing. Qed.
 Lemma erf_neg x : x < 0 -> erf x < 0. Proof. intros H. rewrite <- erf_0. now apply erf_increasing. Qed.
+Lemma erf_integral x : erf x = 2 / sqrt PI * RInt (fun t => exp (- t ^ 2)) 0 x. Proof. reflexivity. Qed.
 Global Opaque erf.
 Global Instance erf_derivable : UnaryDiff erf := { UnaryDiff_f' := fun x => 2 / sqrt PI * exp (- x ^ 2); UnaryDiff_H := is_derive_erf }.
 

@@ -8,18 +8,21 @@ Open Scope R_scope.
 (** [each] takes a conjunction apart; [given] takes the letters and writes those that are printed in others. *)
 Ltac each := repeat match goal with |- _ /\ _ => split end.
 Ltac given := intros; subst; each.
+(** [equal] is [fraction], which looks first at what stands under the roots. *)
+Ltac erf_at_zero := repeat match goal with |- context [erf ?a] => replace (erf a) with 0 by (transitivity (erf 0); [now rewrite erf_0 | f_equal; symmetry; field; sides]) end.
+Ltac equal := cbv beta zeta; first [ring | solve [field; sides] | solve [split_roots; same_roots; same_values; same erf; erf_at_zero; opposite erf erf_odd; inverse_arcs; roots_apart] | fraction].
+(** [split_kinks] shows an equality in each of the cases of kinks; some cases contradict themselves. *)
+Ltac split_kinks := cases; first [equal | exfalso; first [lra | nra]].
 (** [alike] shows that two integrands are equal, at each value of their letters. *)
 Ltac signs := repeat match goal with |- context [sign ?x] => let E := fresh "case" in destruct (Rtotal_order x 0) as [E | [E | E]];
   [rewrite (sign_eq_m1 x E) | rewrite E, sign_0 | rewrite (sign_eq_1 x E)] end.
 Ltac alike := intros; cbv beta; first [ring | solve [field; sides] | solve [same erf; same exp; first [reflexivity | ring | field; sides]]
-  | solve [unfold step; same erf; signs; cases; first [reflexivity | ring | lra | nra]] | fraction].
-(** [equal] is [fraction], which looks first at what stands under the roots. *)
-Ltac equal := cbv beta zeta; first [ring | solve [field; sides] | solve [split_roots; same_values; same erf; roots_apart] | fraction].
+  | solve [unfold step; same erf; signs; cases; first [reflexivity | ring | lra | nra]] | equal].
 (** [signed] shows the sign of a form. *)
 Ltac signed := try match goal with |- ?a > ?b => change (b < a) | |- ?a >= ?b => apply Rle_ge end;
-  first [lra | solve [pos] | solve [nonneg] | solve [negative] | solve [nonzero] | nra | enclosed].
+  first [lra | solve [pos] | solve [nonneg] | solve [negative] | solve [nonzero] | nra | solve [name_roots; nra] | enclosed].
 (** [known] applies the lemma of a moment, whose covariance is positive definite. *)
-Ltac known lemma := unfold step; eapply lemma; first [lra | pos | nonneg | nra].
+Ltac known lemma := unfold step; eapply lemma; first [lra | pos | nonneg | nra | subst; first [lra | nra]].
 
 (** * One letter *)
 Lemma mean1_ext a f g v : (forall s, f s = g s) -> mean1 a f v -> mean1 a g v. Proof. intros E. now apply mean_ext. Qed.
@@ -104,12 +107,18 @@ Proof.
 Qed.
 (** Ends of a range, in order. *)
 Ltac ordered := first [lra | nonneg | apply Rlt_le; pos].
-(** [differs] refutes a relation of numbers. *)
-Ltac apart := first [apply Rgt_not_eq; unfold Rgt; first [lra | enclosed] | apply Rlt_not_eq; first [lra | enclosed]].
-Ltac differs := first [apart | intros D; first [revert D; apart | apply (Rlt_not_le _ _) with (2 := D) | apply (Rle_not_lt _ _) with (2 := D)
-  | apply (Rlt_not_le _ _) with (2 := Rge_le _ _ D)]; unfold Rgt in *; first [lra | enclosed | left; enclosed]].
+(** [differs] refutes a relation of numbers: what stands left of it is more, or less. *)
+Ltac apart := first [lra | enclosed].
+Ltac differs := kinks_of_numbers; in_arctangents; cbn [INR pred]; erfs; intros D; try apply Rge_le in D; revert D; first
+  [apply Rlt_not_eq; apart | apply Rgt_not_eq; unfold Rgt; apart | unfold Rgt; first [apply Rle_not_lt | apply Rlt_not_le]; apart].
 
 (** A slope, and a mean over one letter, has one value. *)
-Lemma slope_unique (f : R -> R) x k l : is_derive f x k -> is_derive f x l -> k = l.
-Proof. intros H K. now rewrite <- (is_derive_unique f x k H), <- (is_derive_unique f x l K). Qed.
+Lemma slope_unique (f : R -> R) (x k l : R) : is_derive f x (- k) -> is_derive f x (- l) -> k = l.
+Proof. intros H K. enough (- k = - l) by lra. now rewrite <- (is_derive_unique f x _ H), <- (is_derive_unique f x _ K). Qed.
 Lemma mean1_unique a f u v : mean1 a f u -> mean1 a f v -> u = v. Proof. apply mean_unique. Qed.
+Lemma given1_unique a e f u v : given1 a e f u -> given1 a e f v -> u = v.
+Proof. intros (p & q & H & K & _ & ->) (r & s & L & M & _ & ->). now rewrite (mean_unique _ _ _ H L), (mean_unique _ _ _ K M). Qed.
+Lemma given2_unique a b c e f u v : given2 a b c e f u -> given2 a b c e f v -> u = v.
+Proof. intros (p & q & H & K & _ & ->) (r & s & L & M & _ & ->). now rewrite (mean2_unique _ _ _ _ _ _ H L), (mean2_unique _ _ _ _ _ _ K M). Qed.
+Lemma mixed1_unique p q a c f g u v : mixed p q (mean1 a f) (mean1 c g) u -> mixed p q (mean1 a f) (mean1 c g) v -> u = v.
+Proof. apply mixed_unique; intros x y; apply mean_unique. Qed.

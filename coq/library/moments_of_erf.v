@@ -153,6 +153,30 @@ Proof.
   eapply integral_eq; [apply bell_power, Hb|simpl; field; lra].
 Qed.
 
+(** Powers times a bell over the half line. *)
+Lemma half_line_bell n b v : 0 < b -> moment n 0 p_infty = v -> integral (fun x => x ^ n * exp (- (b ^ 2 * x ^ 2))) 0 p_infty (sqrt PI / b * (v / (sqrt 2 * b) ^ n)).
+Proof.
+  intros Hb <-. apply (integral_ext (fun x => exp (- (b ^ 2 * x ^ 2)) * x ^ n)); [intros; ring|]. eapply integral_eq; [apply bell_power, Hb|].
+  simpl affine. now replace (sqrt 2 * b * 0 + 0) with 0 by ring.
+Qed.
+Lemma moment_0 : moment 0 0 p_infty = 1 / 2. Proof. simpl. unfold Rdiv. rewrite Rmult_0_l, erf_0. field. Qed.
+Lemma moment_1 : moment 1 0 p_infty = / sqrt (2 * PI). Proof. simpl. rewrite <- phi_0. ring. Qed.
+Lemma moment_2 : moment 2 0 p_infty = 1 / 2. Proof. change (moment 2 0 p_infty) with (phi 0 * 0 ^ 1 - 0 + INR 1 * moment 0 0 p_infty). rewrite moment_0. simpl. ring. Qed.
+Lemma half_bell_0 b : 0 < b -> integral (fun x => exp (- (b ^ 2 * x ^ 2))) 0 p_infty (sqrt PI / (2 * b)).
+Proof.
+  intros Hb. apply (integral_ext (fun x => x ^ 0 * exp (- (b ^ 2 * x ^ 2)))); [intros; simpl; ring|]. eapply integral_eq; [apply half_line_bell; [exact Hb|apply moment_0]|simpl; field; lra].
+Qed.
+Lemma half_bell_1 b : 0 < b -> integral (fun x => x * exp (- (b ^ 2 * x ^ 2))) 0 p_infty (1 / (2 * b ^ 2)).
+Proof.
+  intros Hb. apply (integral_ext (fun x => x ^ 1 * exp (- (b ^ 2 * x ^ 2)))); [intros; simpl; ring|]. eapply integral_eq; [apply half_line_bell; [exact Hb|apply moment_1]|].
+  constants. rewrite sqrt_mult by lra. rewrite pow_1. field_simplify_eq; [ring [Q2 QP]|repeat split; lra].
+Qed.
+Lemma half_bell_2 b : 0 < b -> integral (fun x => x ^ 2 * exp (- (b ^ 2 * x ^ 2))) 0 p_infty (sqrt PI / (4 * b ^ 3)).
+Proof.
+  intros Hb. eapply integral_eq; [apply half_line_bell; [exact Hb|apply moment_2]|].
+  constants. replace ((sqrt 2 * b) ^ 2) with (2 * b ^ 2) by (replace ((sqrt 2 * b) ^ 2) with ((sqrt 2 * sqrt 2) * b ^ 2) by ring; rewrite Q2; ring). field. lra.
+Qed.
+
 (** * The line *)
 (** E[erf(a X)] = 0 and E[erf(a X + b)] = erf(b / sqrt(1 + 2 a^2)). *)
 Theorem mean_erf_odd a : mean (fun x => erf (a * x)) 0.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import cpu_count
 from pathlib import Path
 
+from closedform.numerics.coq import ledger
 from closedform.numerics.coq.files import path_of, statement_hash, text_of
 from closedform.numerics.coq.proofs import proofs_of
 from closedform.numerics.coq.refuted import refutation, refutations_of
@@ -67,11 +68,13 @@ def written(
 ) -> dict[str, str]:
     """Write the file of each theorem if Coq accepts a proof of it; return by key what is missing of the others.
 
-    A file that is there stays as it is.
+    A file that is there stays as it is, unless the claim has changed since Coq accepted it; then the ledger forgets it too.
     """
-    listed = list(planned)
+    listed, known = list(planned), ledger.read(folder)
     missing = {one.statement.key: one.missing for one in listed if one.missing}
-    todo = [one for one in listed if one.theorem is not None and not (folder / path_of(one.statement.key)).exists()]
+    there = [one for one in listed if (folder / path_of(one.statement.key)).exists()]
+    stand = {one.statement.key for one in there if getattr(known.get(one.statement.key), "statement", one.hash) == one.hash}
+    todo = [one for one in listed if one.theorem is not None and one.statement.key not in stand]
     todo.sort(key=lambda one: len(one.theorem.text()) if one.theorem else 0)
     groups = [todo[i : i + _TOGETHER] for i in range(0, len(todo), _TOGETHER)]
 
@@ -92,4 +95,6 @@ def written(
                 path = folder / path_of(one.statement.key)
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text_of(one.statement, one.theorem, one.proofs[number]), encoding="utf-8")
+                known.pop(one.statement.key, None)
+    ledger.write(folder, known)
     return missing

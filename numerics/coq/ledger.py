@@ -19,9 +19,7 @@ from closedform.numerics.coq.files import hash_of, path_of
 NAME = "ledger.jsonl"
 _FLAGS = ("-q", "-w", "none")
 _HEADS = re.compile(r"^([\w.']+)(?= :|$)", re.MULTILINE)
-CHANGED = (
-    "the claim has changed since Coq accepted this file, which states the former one; delete it, and run closedform coq --write"
-)
+CHANGED = "the claim has changed since Coq accepted this file, which states the former one; closedform coq --write writes it anew"
 _TOGETHER = 24  # files whose axioms are asked for at once
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import sympy as sp
@@ -79,22 +79,69 @@ def moment(node: Form, writer: Writer) -> Part:
 
 
 def _integral(node: Form, writer: Writer) -> Part:
-    """By a primitive between two finite ends; by the table of Ng and Geller on the half line."""
+    """By a primitive between two finite ends; term by term, with a bell in each, on the half line and the line."""
     (x, low, high), *others = node.limits
     if others:
         raise NoTerm("an integral over a plane")
     if low.is_finite and high.is_finite and node.function.free_symbols - {x} != node.function.free_symbols:
         if sp.count_ops(node.function) > _LONG:
             raise NoTerm("a primitive")
-        primitive = manualintegrate(node.function, x)
+        primitive = sp.expand_trig(manualintegrate(node.function, x))
         if primitive.has(sp.Integral, sp.Piecewise):
             raise NoTerm("a primitive")
         shown = f"apply (between {writer.bound((x,), primitive)}); [ordered | intros; slope_is; equal | intros; cont]"
         return Part(shown, (f"{{opened}}; eapply integral_eq; [{shown} | equal]",))
-    if (low, high) == (0, sp.oo) and node.function.has(sp.erf):
-        shown = "first [apply table_erf | apply table_x_erf | apply table_x2_erf]"
-        return Part(shown, (f"{{opened}}; eapply integral_eq; [eapply integral_ext; [|{shown}; pos]; alike | equal]",))
-    raise NoTerm("an integral over a half line or the line")
+    if (low, high) not in ((0, sp.oo), (-sp.oo, sp.oo)):
+        raise NoTerm("an integral over a half line or the line")
+    texts, lemmas = list[str](), list[str]()
+    for factor, bell, lemma in (_bell(part, x, low) for part in sp.Add.make_args(sp.expand(node.function, power_exp=False))):
+        if "x" in writer.names.values():
+            raise NoTerm("an integral over a half line or the line")
+        texts.append(("" if factor == 1 else f"{writer.term(factor, 39)} * ") + bell(writer))
+        lemmas.append(("" if factor == 1 else "apply integral_scale; ") + f"apply {lemma}; pos")
+    text, shown = texts[-1], lemmas[-1]
+    for one, lemma in zip(texts[-2::-1], lemmas[-2::-1], strict=True):
+        text, shown = f"{one} + ({text})", f"apply integral_plus; [{lemma} | {shown}]"
+    shown = f"apply integral_ext with (fun x => {text}); [alike | {shown}]"
+    return Part(shown, (f"{{opened}}; eapply integral_eq; [{shown} | equal]",))
+
+
+def _bell(part: Form, x: Form, low: Form) -> tuple[Form, Callable[[Writer], str], str]:
+    """Write a term of an integrand as a multiple of x^n [erf(a x)] exp(-b^2 x^2), and name the lemma of its integral.
+
+    Raises:
+        NoTerm: it is no such multiple, or there is no lemma.
+    """
+    power, inside, square, factor = 0, None, sp.Integer(0), sp.Integer(1)
+    for one in sp.Mul.make_args(part):
+        base, exponent = one.as_base_exp() if not isinstance(one, sp.exp) else (one, sp.Integer(1))
+        if not one.has(x):
+            factor *= one
+        elif base == x and exponent.is_Integer and exponent > 0:
+            power += int(exponent)
+        elif isinstance(one, sp.erf) and inside is None and not (slope := sp.cancel(one.args[0] / x)).has(x):
+            inside = slope
+        elif isinstance(one, sp.exp) and not (curve := sp.factor(-one.args[0] / x**2)).has(x):
+            square += curve
+        else:
+            raise NoTerm("an integral over a half line or the line")
+    found = _BELLS.get((low != 0, inside is not None, power))
+    if found is None or square == 0:
+        raise NoTerm("an integral over a half line or the line")
+    width = sp.sqrt(sp.factor(square))
+
+    def text(writer: Writer) -> str:
+        first = ["x" if power == 1 else f"x ^ {power}"] * (power > 0)
+        second = [] if inside is None else [f"erf ({writer.term(inside, 39)} * x)"]
+        return f"({' * '.join([*first, *second, f'exp (- ({writer.term(width, 29)} ^ 2 * x ^ 2))'])})"
+
+    return factor, text, found
+
+
+_BELLS = {
+    (False, True, 0): "table_erf", (False, True, 1): "table_x_erf", (False, True, 2): "table_x2_erf", (False, False, 0): "half_bell_0",
+    (False, False, 1): "half_bell_1", (False, False, 2): "half_bell_2", (True, False, 0): "gaussian_integral",
+}  # fmt: skip
 
 
 def normals_of(quantities: Sequence[Quantity]) -> list[Normal]:
@@ -118,7 +165,7 @@ def _mean(one: Normal, writer: Writer) -> str:
     """Give the tactic that shows that a mean has a value."""
     head = _MEANS[len(one.letters)]
     terms = _terms(one)
-    lemmas = [("" if term.factor == 1 else f"apply {head}_scale; ") + _lemma(term, one) for term in terms]
+    lemmas = [("" if term.factor == 1 else f"apply {head}_scale; ") + _lemma(term, one, writer) for term in terms]
     shown = lemmas[-1] if lemmas else f"known {head}_none"
     for lemma in reversed(lemmas[:-1]):
         shown = f"apply {head}_plus; [{lemma} | {shown}]"
@@ -231,7 +278,7 @@ def _step(form: Form, tie: Form, letters: Sequence[Form]) -> Form:
     return sp.Heaviside(form, tie)
 
 
-def _lemma(term: Term, one: Normal) -> str:
+def _lemma(term: Term, one: Normal, writer: Writer) -> str:
     """Name the lemma of a moment.
 
     Raises:
@@ -254,11 +301,14 @@ def _lemma(term: Term, one: Normal) -> str:
         inner = Normal(one.letters[:2], (one.covariance[0], one.covariance[1], one.covariance[3]), one.body)
         two = Term(sp.Integer(1), term.steps[:2], term.powers[:2], ())
         if term.powers[2] == 0:
-            return f"apply mean3_first; {_lemma(two, inner)}"
+            return f"apply mean3_first; {_lemma(two, inner, writer)}"
         more = [
             Term(sp.Integer(1), two.steps, p, ()) for p in ((two.powers[0] + 1, two.powers[1]), (two.powers[0], two.powers[1] + 1))
         ]
-        return "eapply third; [" + " | ".join(f"alike2; {_lemma(each, inner)}" for each in more) + "]"
+        shown = [
+            f"apply mean2_ext with {_function(inner, writer, [each])}; [alike | {_lemma(each, inner, writer)}]" for each in more
+        ]
+        return f"eapply mean3_linear; [{' | '.join(shown)}]"
     if found is None:
         raise NoTerm(f"E[{' '.join(shape.split()) or '1'}]")
     return f"known {found}"
@@ -272,6 +322,7 @@ _LEMMAS = {
     (2, (True, False), (0, 0)): "half_plane_1", (2, (True, False), (1, 0)): "half_plane_s", (2, (True, False), (2, 0)): "half_plane_s2",
     (2, (True, False), (0, 1)): "half_plane_t", (2, (True, False), (1, 1)): "half_plane_st", (2, (True, False), (0, 2)): "half_plane_t2",
     (2, (True, True), (0, 0)): "sheppard", (2, (True, True), (1, 0)): "orthant_s", (2, (True, True), (0, 1)): "orthant_t",
+    (3, (True, True, False), (0, 1, 1)): "orthant_t_third", (3, (True, False, False), (0, 0, 1)): "half_plane_s_third",
     (2, (True, True), (2, 0)): "orthant_s2", (2, (True, True), (0, 2)): "orthant_t2", (2, (True, True), (1, 1)): "orthant_st",
 }  # fmt: skip
 

@@ -15,6 +15,7 @@ import mpmath as untyped
 
 _TOKEN = re.compile(r"\s*([A-Za-z_][\w']*|\d+|->|/\\|\\/|:=|=>|<=|>=|<>|[-+*/^()\[\];,:<>=~'.])")
 mpmath: Any = untyped
+_CHECKED = 50  # values of an inner mean
 _FAR = 12  # the normal density beyond is smaller than the comparison sees
 _CLOSE = mpmath.mpf(10) ** -8
 Value = Any
@@ -205,7 +206,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Value]] = {
     "step": lambda x: _step(mpmath.mpf(1) / 2, x),
     "step_at": lambda tie, x: _step(tie, x),
 }
-_MEANS = {"mean": 1, "mean1": 1, "mean2": 2, "given1": 1, "given2": 2}
+_MEANS = {"mean": 1, "mean1": 1, "mean2": 2, "mean3": 3, "given1": 1, "given2": 2}
 
 
 def _step(tie: Value, x: Value) -> Value:
@@ -375,11 +376,24 @@ def _everywhere(*_: Value) -> Value:
 
 
 def _normal(size: int, covariance: Sequence[Value], function: Callable[..., Value]) -> Value:
-    """A mean under a normal law of one letter, or of two in independent letters."""
+    """A mean under a normal law of one letter, or of two or three in independent letters."""
     density: Callable[[Value], Value] = mpmath.npdf
     if size == 1:
         (a,) = covariance
         return _quad(lambda x: density(x) * function(mpmath.sqrt(a) * x), [-_FAR, 0, _FAR])
+    if size == 3:
+        a, b, c, d, e, v = covariance
+        k = (e - b * d / a) / (c - b**2 / a)
+        m = (d - k * b) / a
+        z = mpmath.sqrt(max(v - m * d - k * e, mpmath.mpf(0)))
+        checked = list[Value]()
+
+        def third(s: Value, t: Value) -> Value:
+            found = _of_polynomial(lambda y: function(s, t, m * s + k * t + z * y), check=len(checked) < _CHECKED)
+            checked.extend([found] * (found != 0))
+            return found
+
+        return _normal(2, covariance[:3], third)
     a, b, c = covariance
     w = mpmath.sqrt(c - b**2 / a)
 
@@ -391,6 +405,23 @@ def _normal(size: int, covariance: Sequence[Value], function: Callable[..., Valu
         return density(x) * _quad(lambda y: density(y) * function(s, start + w * y), cuts)
 
     return _quad(inner, [-_FAR, 0, _FAR])
+
+
+def _of_polynomial(function: Callable[[Value], Value], *, check: bool) -> Value:
+    """A mean of a polynomial of low degree under the normal law, by the rule of three nodes; that of four agrees, where it is checked.
+
+    Raises:
+        Unreadable: they do not, so that it is no such polynomial.
+    """
+    three, six = mpmath.sqrt(3), mpmath.sqrt(6)
+    first = 2 * function(mpmath.mpf(0)) / 3 + (function(three) + function(-three)) / 6
+    if not check:
+        return first
+    near, far = mpmath.sqrt(3 - six), mpmath.sqrt(3 + six)
+    second = (3 + six) / 12 * (function(near) + function(-near)) + (3 - six) / 12 * (function(far) + function(-far))
+    if abs(first - second) > _CLOSE * (1 + abs(first)):
+        raise Unreadable("a mean over a third letter of what is no polynomial in it")
+    return first
 
 
 def _quad(function: Callable[..., Value], ends: Sequence[Value]) -> Value:

@@ -171,7 +171,8 @@ def defined(node: Form, value: str, writer: Writer) -> str:
 
 def _mean(one: Normal, value: str, writer: Writer) -> str:
     functions = [writer.bound(one.letters, part) for part in (one.event, one.body) if part is not None]
-    entries_ = [writer.term(entry, 9) for entry in one.covariance]
+    order = (0, 1, 3, 2, 4, 5) if len(one.letters) == 3 else range(len(one.covariance))  # the third letter's entries come last
+    entries_ = [writer.term(one.covariance[i], 9) for i in order]
     if one.head == "mean1" and one.covariance == (1,):
         return f"mean {functions[0]} {value}"
     return f"{one.head} {' '.join(entries_)} {' '.join(functions)} {value}"
@@ -258,6 +259,7 @@ class Theorem:
         relations: the rest to show of the letters.
         writer: the names.
         domain: the domain of the letters.
+        value: what is printed as the value of the only quantity; zero where there are relations.
     """
 
     definitions: tuple[str, ...]
@@ -268,6 +270,7 @@ class Theorem:
     relations: tuple[Relation, ...]
     writer: Writer
     domain: Domain
+    value: Form = sp.S.Zero
 
     def text(self, name: str = "holds") -> str:
         """Write the theorem without its proof."""
@@ -298,7 +301,7 @@ def theorem(statement: Statement) -> Theorem:
         (node, letter), right = next(iter(found.items())), relations[0].right
         goal = defined(node, writer.term(right, 9), writer)
         writer.names[letter] = writer.term(right, 9)
-        return Theorem(_laws(writer), binders, tuple(said), goal, (Quantity(node, letter),), (), writer, statement.domain)
+        return Theorem(_laws(writer), binders, tuple(said), goal, (Quantity(node, letter),), (), writer, statement.domain, right)
     names = [writer.add(letter) for letter in found.values()]
     parts = [defined(node, name, writer) for node, name in zip(found, names, strict=True)]
     parts += [f"{writer.term(one.left, 69)} {one.related} {writer.term(one.right, 69)}" for one in relations]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import mpmath
@@ -14,11 +15,12 @@ import sympy as sp
 from closedform.derivations.claims.document import documents
 from closedform.derivations.functions.types import Form
 from closedform.derivations.index import claims
-from closedform.numerics.coq import ledger
+from closedform.derivations.laws import E, Gaussian
+from closedform.numerics.coq import generate, ledger
 from closedform.numerics.coq.files import ROOT, hash_of, path_of, statement_hash, text_of
 from closedform.numerics.coq.read_back import Read, Side, Unreadable, read_theorem, sides
 from closedform.numerics.coq.refuted import refutations_of
-from closedform.numerics.coq.statements import Relation, Statement, letters_of, statements_of, theorem
+from closedform.numerics.coq.statements import Relation, Statement, defined, letters_of, statements_of, theorem
 from closedform.numerics.coq.syntax import NoTerm, Writer
 from closedform.numerics.domains.points import generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -103,6 +105,17 @@ def test_a_form_is_written_so_that_it_reads_back(form: Form, says: str) -> None:
 def test_a_form_without_a_term_is_refused_and_the_lemma_is_named() -> None:
     with pytest.raises(NoTerm, match="letters in its exponent"):
         Writer((X, Y)).term(X**Y)
+
+
+def test_a_mean_of_three_letters_has_its_covariance_in_the_order_of_the_definition_and_reads_back() -> None:
+    """The third letter's entries come last; E[S T A^2] = b r + 2 d e tells them apart."""
+    s, t, a, b, c, d, e, r = sp.symbols("S T A b c d e r", real=True)
+    law = Gaussian((s, t, a), sp.Matrix([[1, b, d], [b, c, e], [d, e, r]]))
+    said = defined(E(s * t * a**2, law), "(b * r + 2 * d * e)", Writer((b, c, d, e, r)))
+    assert said.startswith("mean3 1 b c d e r (fun s t a => ")
+    written = read_theorem(f"Theorem holds (b c d e r : R) : {said}.\nProof.")
+    at = {"b": "0.3", "c": "1.2", "d": "0.4", "e": "-0.5", "r": "2"}
+    assert all(one.holds for one in sides(written, {name: mpmath.mpf(value) for name, value in at.items()}))
 
 
 def test_the_ledger_is_of_the_files_that_are_there() -> None:
@@ -211,3 +224,21 @@ def test_the_file_of_a_claim_that_has_changed_is_refused_and_keeps_its_former_ha
     (said,) = ledger.check(where, [key], {key: (former.kind, "another statement")}, fresh=True)
     assert (said.accepted, said.says) == (False, ledger.CHANGED)
     assert ledger.read(where)[key] == former
+
+
+def test_write_replaces_the_file_of_a_claim_that_has_changed_and_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search is not tested here: each first proof counts as accepted."""
+    where = tmp_path / "coq"
+    shutil.copytree(ROOT, where, ignore=shutil.ignore_patterns("*.vo*", "*.glob", ".*.aux"))
+    monkeypatch.setattr(generate, "first_accepted", lambda batch, folder: [0 for _ in batch])
+    changed, same = [one for one in stated("table").values() if one.kind == "line"][:2]
+    known = ledger.read(where)
+    ledger.write(where, {**known, changed.key: replace(known[changed.key], statement="another statement")})
+    (where / path_of(changed.key)).write_text("(* the former theorem *)")
+    before = (where / path_of(same.key)).read_text(encoding="utf-8")
+    generate.written([generate.Planned(one, theorem(one), ("idtac",)) for one in (changed, same)], where)
+    assert (where / path_of(changed.key)).read_text(encoding="utf-8") == text_of(changed, theorem(changed), "idtac")
+    assert (where / path_of(same.key)).read_text(encoding="utf-8") == before
+    assert (changed.key in ledger.read(where), same.key in ledger.read(where)) == (False, True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 COQ = Path(__file__).parents[2] / "coq"
-LARGEST = 2600  # lines of the library
+LARGEST = 2700  # lines of the library
 NEEDED = "From Coquelicot Require Import Coquelicot. From Interval Require Import Tactic.\n"
 CLASSICAL = {
     "ClassicalDedekindReals.sig_not_dec",
@@ -119,6 +119,7 @@ def test_nothing_is_assumed_and_each_file_says_what_it_states(path: Path) -> Non
     assert not re.search(r"\bUnset\b", code)  # no check of the kernel's is switched off
     uses = re.finditer(r"\binterval\b", code)
     assert all(code.startswith(" with (i_prec", use.end()) for use in uses)  # without it, on hardware floats
+    assert all(" with (i_prec" in line for line in code.splitlines() if "integral_intro" in line)
 
 
 @pytest.mark.slow

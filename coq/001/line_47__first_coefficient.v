@@ -1,0 +1,11 @@
+(** 001:47/first-coefficient: the coefficient of Sigma_1 w_1 in E[T X; S > 0, T > 0]
+    \frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} *)
+From ClosedForm Require Import all.
+Open Scope R_scope.
+
+Theorem refuted (rho_11 rho_kk rho_1k a_Sigma1_a : R) : rho_11 = 4 -> rho_kk = 1 -> rho_1k = 1 -> a_Sigma1_a = 4 / 3 -> ~ (mean3 rho_11 rho_1k rho_kk
+  1 0 a_Sigma1_a (fun s t a => a * t * step s * step t) ((rho_kk * acos (- rho_1k / (sqrt rho_11 * sqrt rho_kk)) / rho_11 - rho_1k ^ 2 * asin (rho_1k
+  / (sqrt rho_11 * sqrt rho_kk)) / (rho_11 * rho_kk)) / (2 * PI * (- rho_1k ^ 2 / (rho_11 * rho_kk) + 1)) + (- 1 / (sqrt rho_11 * sqrt rho_kk) + sqrt
+  rho_kk / (rho_1k * sqrt rho_11)) / (2 * PI * sqrt (- rho_1k ^ 2 / (rho_11 * rho_kk) + 1)))).
+Proof. intros; intros value0; eapply mean3_unique in value0; [|apply mean3_ext with (fun s t a => (step s * step t * t * a)); [alike | known
+  orthant_t_third]]; revert value0; subst; differs. Qed.
