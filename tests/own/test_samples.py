@@ -38,6 +38,8 @@ TRUE = [
     (LAW, r"\mathrm{Cov}(X_i,\bar X) = \frac{\sigma^2}{n}"),
     (LAW, r"\mathbb{E}\Big[\frac{1}{n(n-1)}\sum_{i<j}(X_i-X_j)^2\Big] = \sigma^2"),
     (LAW, r"\mathbb{E}\Big[\sum_{i=1}^{n-1}\sum_{j=i+1}^n X_iX_j\Big] = \frac{n(n-1)}{2}\mu^2"),
+    (LAW, r"\mathbb{E}\Big[\sum_{j=1}^n\sum_{i<j} X_iX_j\Big] = \frac{n(n-1)}{2}\mu^2"),
+    (LAW, r"\mathbb{E}\Big[\sum_{i=2}^n\sum_{j=1}^{i-1} X_iX_j\Big] = \frac{n(n-1)}{2}\mu^2"),
     (LAW, r"\mathrm{Var}(S^2) = \frac{\mathbb{E}[(X_1-\mu)^4]}{n}-\frac{(n-3)\sigma^4}{n(n-1)}"),
     (LAW, r"\mathrm{Cov}(\bar X, S^2) = \frac{\mathbb{E}[(X_1-\mu)^3]}{n}"),
     (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n-1}"),
@@ -58,6 +60,10 @@ FALSE = [
     (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\Big(\sum_{i=1}^n w_i\Big)^2"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)^2 = \sum_{i=1}^n x_i^2-\bar x^2"),
 ]
+PARTS = [  # double sums over a part of the pairs
+    r"\sum_{i=2}^n\sum_{j>i}", r"\sum_{i=3}^n\sum_{j<i}", r"\sum_{i=1}^{n-1}\sum_{j=1}^{i-1}", r"\sum_{i=1}^n\sum_{j=i+1}^{n-1}",
+    r"\sum_{i=1}^n\sum_{j=2}^{i-1}", r"\sum_{i=1}^{k-1}\sum_{j=i+1}^n",
+]  # fmt: skip
 LEFT_OUT = [
     (LAW, r"\mathbb{E}[\bar X^2] = \frac{\sigma^2}{n}", "mu = 0"),
     (LAW, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n-1}", "mu_4 = 3*sigma**4"),
@@ -97,6 +103,12 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         (LAW, r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "nothing says what k is"),
         (("where k integer, \\mu real, \\sigma positive", LAW[1]), r"\mathbb{E}[\sum_{i=1}^k X_i] = k\mu", "end is their number"),
         (LAW, r"\mathbb{E}[\sum_{i<j} X_i] = \mu", "not symmetric"),
+        *((LAW, rf"\mathbb{{E}}[{sums} X_iX_j] = \frac{{n(n-1)}}{{2}}\mu^2", "a part of the indices") for sums in PARTS),
+        (LAW, r"\mathbb{E}[\sum_{i=0}^n X_i] = n\mu", "a part of the indices"),
+        (LAW, r"\mathbb{E}[X_i\sum_{j\ne i} X_j] = n(n-1)\mu^2", "which of these indices runs"),
+        (LAW, r"\mathbb{E}[\sum_{i\ne j} X_i] = n\mathbb{E}[X_j]", "which of these indices runs"),
+        (LAW, r"\mathbb{E}[\sum_{j\ne i} (X_i-X_j)^2] = 2n(n-1)\sigma^2", "which of these indices runs"),
+        (LAW, r"\mathbb{E}[\sum_{i=1,\,i\ne j}^n X_i] = n(n-1)\mu", "runs in no sum around"),
         (("where n >= 2 integer", "law X_1, \\dots, X_n ~ iid Cauchy(0, 1)"), r"\mathrm{Cov}(X_1, X_2) = 0", "may not exist"),
         (NUMBERS, r"\Big(\sum_i x_i\Big)^2 \le n\sum_i x_i^2", "only equations"),
         (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),

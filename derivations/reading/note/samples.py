@@ -207,6 +207,7 @@ class _Equation:
             self.samples = {name: replace(one, law="", moments=()) for name, one in self.samples.items()}
             self.reduction = Reduction({name: Family(one.size) for name, one in self.samples.items()})
         self._refuse_unsaid(trees)
+        self.reduction.fixed.update(*map(self.reduction.fixed_in, trees))
         values = [self.reduction.reduced(tree) for tree in trees]
         values = [self._with_constraints(value) for value in values]
         numbers = sorted(
