@@ -59,6 +59,7 @@ FALSE = [
     (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n}"),
     (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\Big(\sum_{i=1}^n w_i\Big)^2"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)^2 = \sum_{i=1}^n x_i^2-\bar x^2"),
+    (NORMAL, r"\sum_{i=1}^n(X_i-\bar X)^2 = \sum_{i=1}^n X_i^2-\bar X^2"),
 ]
 PARTS = [  # double sums over a part of the pairs
     r"\sum_{i=2}^n\sum_{j>i}", r"\sum_{i=3}^n\sum_{j<i}", r"\sum_{i=1}^{n-1}\sum_{j=1}^{i-1}", r"\sum_{i=1}^n\sum_{j=i+1}^{n-1}",
@@ -95,6 +96,7 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         (LAW, r"\mathbb{E}[e^{\bar X}] = 1", "only polynomials"),
         (LAW, r"\mathbb{E}[1/\bar X] = 1", "no polynomial"),
         (LAW, r"\bar X = \mathbb{E}[X_1]", "is random"),
+        (COINS, r"\sum_{i=1}^n X_i^2 = \sum_{i=1}^n X_i", "may have few values"),
         (LAW, r"\mathbb{E}[\bar Y] = \mu", "no letter in it has a law"),
         (LAW, r"\mathbb{E}[T X_1] = T\mu", "nothing says what T is"),
         (LAW, r"\mathbb{E}[X] = \mu", "stands for many letters"),

@@ -167,8 +167,7 @@ class _Equation:
     def _moment(self, sample: Sample, power: int) -> Any:
         """Return the mean of a power of a random letter."""
         if sample.law:
-            name = re.match(r"\\?\w+", re.sub(r"\\(?:operatorname|mathrm)\{", "", sample.law))
-            law = laws().get(name.group() if name else "")
+            law = laws().get(_law_of(sample))
             if law is not None and law.falls is not None:
                 raise NotUnderstood(f"a moment of the law {sample.law} may not exist; claims about sums are not read of it")
             symbol = sp.Symbol(f"mean[{sample.name}^{power}]")
@@ -202,14 +201,19 @@ class _Equation:
     def written(self, sides: list[str], full: Sequence[str], line: int) -> tuple[list[str], Comments]:
         """Return the sides without sums, and the comments."""
         trees = [self._tree(side) for side in full]
-        has_many = [_is_many(tree, self.samples) for tree in trees]
+        has_many, on_points = [_is_many(tree, self.samples) for tree in trees], list[str]()
         if not any(map(means_in, trees)):  # what holds for all numbers
+            on_points = [one.typed for one in self.samples.values() if one.law and _law_of(one) not in _spread_laws()]
             self.samples = {name: replace(one, law="", moments=()) for name, one in self.samples.items()}
             self.reduction = Reduction({name: Family(one.size) for name, one in self.samples.items()})
         self._refuse_unsaid(trees)
         self.reduction.fixed.update(*map(self.reduction.fixed_in, trees))
         values = [self.reduction.reduced(tree) for tree in trees]
         values = [self._with_constraints(value) for value in values]
+        if on_points and any(sp.cancel(self._put(sp.expand(one - other))) != 0 for one, other in pairwise(values)):
+            raise NotUnderstood(
+                f"this does not hold for all numbers, and the law of {on_points[0]} may have few values; state a mean"
+            )
         numbers = sorted(
             {one for value in values for one in self._free(value) if one in self.reduction.sums or one in self.reduction.atoms},
             key=str,
@@ -391,6 +395,17 @@ class _Equation:
         lost = [one for one in parts if one.is_Mul and one.args[:1] == (0,)]
         whole = latex(sp.factor(sp.Add(*(one for one in parts if one not in lost))))
         return " + ".join([whole, *(rf"0 \cdot {latex(one.args[1])}" for one in lost)])
+
+
+def _law_of(sample: Sample) -> str:
+    """Return the name of a law as typed, such as Bernoulli or N."""
+    name = re.match(r"\\?\w+", re.sub(r"\\(?:operatorname|mathrm|mathcal)\{", "", sample.law))
+    return name.group() if name else ""
+
+
+def _spread_laws() -> set[str]:
+    """Name the laws with a density: an equation between polynomials that fails for some numbers fails for some values of theirs."""
+    return {"N"} | {name for name, law in laws().items() if law.density is not None}
 
 
 def _as_letter(name: str) -> str:
