@@ -106,7 +106,7 @@ def reduced(
         throughout: the content of those that hold throughout.
         notation: the file's notation.
         line: its line.
-        relation: its relation.
+        relation: its relation; ``to`` in a limit.
 
     Raises:
         BadClaim: it cannot be reduced.

@@ -191,7 +191,8 @@ class Reduction:
             return self._symmetric(self._of(body, bound | {*pair}), pair, _size_of_pairs(node, inner, is_short=is_short))
         if relation in ("above", "below") or node.first not in (1, 2):
             raise NotUnderstood("a sum over a part of the indices is not read; write it over all of them, or over i < j")
-        if relation in ("apart", "rising") and not {*names} & bound and ({*names} & self.fixed or _is_of_first(names, relation)):
+        is_pair = relation in ("apart", "rising") and not any(one in bound or one.isdigit() for one in names)
+        if is_pair and ({*names} & self.fixed or (relation == "apart" and [*names] != sorted(names))):
             raise NotUnderstood("which of these indices runs? Write a sum for each")
         if relation == "apart" and (fixed := [one for one in names if one in bound or one.isdigit()]):
             new, *others = [one for one in names if one not in fixed] or [""]
@@ -349,11 +350,6 @@ def _within(node: Each, bound: frozenset[str]) -> Each:
     (new,), (other,) = running, [one for one in node.indices if one in bound]
     relation = "below" if new == node.indices[0] else "above"
     return Each(node.body, node.size, indices=(new, other), relation=relation, first=node.first)
-
-
-def _is_of_first(names: Sequence[str], relation: str) -> bool:
-    r"""Return True for \sum_{j \ne i}, which may be one over j alone."""
-    return relation == "apart" and not any(one.isdigit() for one in names) and [*names] != sorted(names)
 
 
 def _size_of_pairs(outer: Each, inner: Each, *, is_short: bool) -> ast.expr | None:
