@@ -52,6 +52,7 @@ TRUE = [
     (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\sum_{i=1}^n w_i^2"),
     ((*WEIGHTS, r"such_that \sum_{i=1}^n w_i = 1"), r"\mathbb{E}\Big[\sum_{i=1}^n w_iX_i\Big] = \mu"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)(y_i-\bar y) = \sum_i x_iy_i-n\bar x\bar y"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0"), r"\sum_i\sum_j (x_i-x_j)^2 = 2n\sum_i x_i^2"),
     (NUMBERS, r"\Big(\sum_i x_i\Big)^2 = \sum_i x_i^2+2\sum_{1\le i<j\le n}x_ix_j"),
 ]  # fmt: skip
 FALSE = [
@@ -114,6 +115,9 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         (LAW, r"\mathbb{E}[\sum_{i=1,\,i\ne j}^n X_i] = n(n-1)\mu", "runs in no sum around"),
         (("where n >= 2 integer", "law X_1, \\dots, X_n ~ iid Cauchy(0, 1)"), r"\mathrm{Cov}(X_1, X_2) = 0", "may not exist"),
         (NUMBERS, r"\Big(\sum_i x_i\Big)^2 \le n\sum_i x_i^2", "only equations"),
+        ((*NUMBERS, "such_that \\sum_i x_i^2 = 0"), r"\sum_i x_i = 0", "few values"),
+        (("where n integer, x_1, \\dots, x_n nonnegative", "such_that \\sum_i x_i = 0"), r"\sum_i x_i^2 = 0", "few values"),
+        (("where n integer, x_1, \\dots, x_n integer", "such_that \\sum_i x_i^2 = 1"), r"\sum_i x_i^4 = 1", "few values"),
         (NUMBERS, r"\sum_i x_i^2 = O(n) \quad (n \to \infty)", "only equations"),
         (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),
         (LAW, r"\mathbb{E}[\bar X^5] = \mu^5", "beyond the fourth"),

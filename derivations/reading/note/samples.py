@@ -50,6 +50,7 @@ class Sample:
         name: its name.
         size: the name of their number.
         law: their law as typed; empty for numbers, and if only moments are given.
+        domain: the domain of numbers as typed.
         moments: the first central moments as typed: the mean, the variance, the third and the fourth one; those that are not said are empty.
     """
 
@@ -58,6 +59,7 @@ class Sample:
     size: str
     law: str = ""
     moments: tuple[str, ...] = ()
+    domain: str = ""
 
 
 def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
@@ -80,6 +82,8 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
             if moments is None and not is_law:
                 raise BadClaim(f"law: {text} is not understood; write iid with mean \\mu and variance \\sigma^2, or iid N(0, 1)")
             sample = replace(sample, law=rest) if moments is None else replace(sample, moments=moments)
+        else:
+            sample = replace(sample, domain=rest)
         found[sample.name] = sample
     return found
 
@@ -324,6 +328,11 @@ class _Equation:
         value = self.reduction.reduced(self._tree(left))
         if value not in self.reduction.sums or self._free(number := self.reduction.reduced(self._tree(right))):
             raise NotUnderstood("of conditions on sums one is read that says what number a sum is, such_that \\sum_{i=1}^n w_i = 1")
+        powers, _ = self.reduction.sums[value]
+        domains = {self.samples[base].domain for base, _ in powers}
+        may_cancel = domains <= {"real"} and any(power % 2 for _, power in powers)
+        if any("integer" in one for one in domains) or not (may_cancel or number.is_positive):
+            raise NotUnderstood(f"such_that {text} leaves few values to the numbers; say what they are")
         return value, number
 
     def _with_constraints(self, value: Any) -> Any:
@@ -418,8 +427,8 @@ def _indices(text: str) -> set[str]:
     """List the letters below the signs of sums."""
     return {
         one
-        for below in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|\w)", text)
-        for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", below)
+        for braced, lone in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|(\w))", text)
+        for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", braced or lone)
     } - {"n", "m"}
 
 
