@@ -41,6 +41,7 @@ TRUE = [
     (("function f smooth, f(0) = 0", *EXPONENTIAL[1:]), r"\mathbb{E}[f'(T)] = \lambda\,\mathbb{E}[f(T)]"),
     (("function f smooth, even", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
     (("function f smooth, even, f(0) = 0", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
+    (("function f(x,y) smooth, odd", r"law X, Y ~ iid N(0, 1)"), r"\mathbb{E}[f(X,Y)] = 0"),
     (POINT, r"\frac{d^2}{dx^2}f(g(x)) = f''(g(x))g'(x)^2+f'(g(x))g''(x)"),
     (POINT, r"\frac{d}{dx}f(x)^3 = 3f(x)^2f'(x)"),
 ]  # fmt: skip
@@ -150,6 +151,13 @@ def test_a_derivative_by_a_square_is_that_by_the_letter_over_twice_the_letter(tm
     for typed in (r"\frac{d}{d(s^2)} s^6", r"\frac{d}{d s^2} s^6", r"\partial_{s^2} s^6"):
         assert judged(tmp_path, said, rf"{typed} = 3s^4").total is Verdict.PROVED
     assert judged(tmp_path, said, r"\frac{d^2}{d s^2} s^6 = 30s^4").total is Verdict.PROVED
+
+
+@pytest.mark.parametrize("call", ["f", "f(x)", "f(x,y)", "f( x , y )", r"\phi(x,y)", "f_1(x)", "f_{12}"])
+def test_a_function_is_any_however_it_is_typed(tmp_path: Path, call: str) -> None:
+    value = f"{call.partition('(')[0]}({'x, y' if ',' in call else 'x'})"
+    record = judged(tmp_path, (f"function {call} smooth", "where x, y real"), f"{value} = 1")
+    assert any("any smooth function" in one for one in record.taken)
 
 
 @pytest.mark.parametrize("said", ["function f smooth, of slow growth", "function f smooth, f(0) = 1", "function smooth"])
