@@ -40,6 +40,8 @@ TRUE = [
     (("function f, g smooth, of compact support",), r"\int_{-\infty}^\infty f'(x)g(x)\,dx = -\int_{-\infty}^\infty f(x)g'(x)\,dx"),
     (("function f smooth, f(0) = 0", *EXPONENTIAL[1:]), r"\mathbb{E}[f'(T)] = \lambda\,\mathbb{E}[f(T)]"),
     (("function f smooth, even", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
+    (("function f smooth, even, f(0) = 0", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
+    (("function f(x,y) smooth, odd", r"law X, Y ~ iid N(0, 1)"), r"\mathbb{E}[f(X,Y)] = 0"),
     (POINT, r"\frac{d^2}{dx^2}f(g(x)) = f''(g(x))g'(x)^2+f'(g(x))g''(x)"),
     (POINT, r"\frac{d}{dx}f(x)^3 = 3f(x)^2f'(x)"),
 ]  # fmt: skip
@@ -52,6 +54,8 @@ FALSE = [
     (("function f smooth, bounded", "where r positive", "law N ~ Poisson(r)"), r"\mathbb{E}[N f(N)] = r\,\mathbb{E}[f(N)]"),
     (RANGE, r"\int_a^b f'(x)g(x)\,dx = f(b)g(b)-f(a)g(a)+\int_a^b f(x)g'(x)\,dx"),
     (("function f smooth, odd", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
+    (("function f smooth, even, f(0) = 0", r"law Z ~ N(0, 1)"), r"\mathbb{E}[f(Z)] = 0"),
+    (("function f smooth, bounded",), r"\int_0^\infty f'(x)\,dx = -f(0)"),
     (POINT, r"\frac{d}{dx}(f(x)g(x)) = f'(x)g'(x)"),
 ]
 LEFT_OUT = [  # each with the hypothesis that it leaves out
@@ -120,6 +124,12 @@ def test_what_waves_do_not_determine_is_refused(table: dict[str, Any], why: str)
         ("Integral(f(y), (y, 0, oo)) = 0", {}, "exp(-x^2)*exp(-t_f*x)"),
         ("f(x) = 0", {}, "exp(t_f*x)"),
         ("f(x)^2 = Abs(f(x))", {}, "c_f0"),
+        ("Integral(f(y), (y, 0, oo)) = 0", {"said": "f smooth, bounded"}, "cos(t_f*x + s_f)"),
+        ("Sum(f(k + 1) - f(k), (k, 0, oo)) = 0", {"said": "f smooth, bounded"}, "cos(t_f*x + s_f)"),
+        ("E[f(T)] = 0", {"law": "T ~ Exponential(1)", "said": "f smooth, bounded"}, "exp(-t_f*x)"),
+        ("E[f(Z)] = 0", {"law": "Z ~ N(0, 1)", "said": "f smooth, even, f(0) = 0"}, "(x^2 - (0)^2)*cos(t_f*x)"),
+        ("E[f(Z)] = 0", {"law": "Z ~ N(0, 1)", "said": "f smooth, odd, f(1) = f(-1) = 0"}, "(x^2 - (1)^2)*sin(t_f*x)"),
+        ("E[f(Z)] = 0", {"law": "Z ~ N(0, 1)", "said": "f smooth, odd, f(0) = 0"}, "sin(t_f*x)"),
         ("E[f(Z)^2] = 0", {"law": "Z ~ N(0, 1)"}, "cos(t_f*x + s_f) + b_f*cos(p_f*x + h_f)"),
     ],
 )
@@ -141,6 +151,13 @@ def test_a_derivative_by_a_square_is_that_by_the_letter_over_twice_the_letter(tm
     for typed in (r"\frac{d}{d(s^2)} s^6", r"\frac{d}{d s^2} s^6", r"\partial_{s^2} s^6"):
         assert judged(tmp_path, said, rf"{typed} = 3s^4").total is Verdict.PROVED
     assert judged(tmp_path, said, r"\frac{d^2}{d s^2} s^6 = 30s^4").total is Verdict.PROVED
+
+
+@pytest.mark.parametrize("call", ["f", "f(x)", "f(x,y)", "f( x , y )", r"\phi(x,y)", "f_1(x)", "f_{12}"])
+def test_a_function_is_any_however_it_is_typed(tmp_path: Path, call: str) -> None:
+    value = f"{call.partition('(')[0]}({'x, y' if ',' in call else 'x'})"
+    record = judged(tmp_path, (f"function {call} smooth", "where x, y real"), f"{value} = 1")
+    assert any("any smooth function" in one for one in record.taken)
 
 
 @pytest.mark.parametrize("said", ["function f smooth, of slow growth", "function f smooth, f(0) = 1", "function smooth"])

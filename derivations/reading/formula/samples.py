@@ -47,6 +47,8 @@ def each(p: Parser) -> ast.expr:
     if relation == "every" and len(names) == 1 and (lower := _one_less(size)):
         relation, names, size = "below", [*names, lower], None
     running = names[:1] if relation in ("below", "above") else names
+    if relation == "apart" and " = 1 ," in text and not {*names[1:]} & p.scope.running and not names[1].isdigit():
+        p.refuse(token, f"{names[1]} runs in no sum around this one; write X_1 for a fixed index, or a sum for each")
     if taken := sorted({*running} & p.scope.names):
         p.refuse(token, f"{taken[0]} has a domain, and is the index here; use another letter")
     with p.within(running=p.scope.running | {*running}):

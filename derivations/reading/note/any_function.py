@@ -35,9 +35,13 @@ def any_said(text: str) -> dict[str, list[str]] | None:
     functions = re.sub(r"(?:\s|:|\b(?:is|are|a|an|any|arbitrary)\b)+$", "", said.of("FUNCTIONS"))
     for one in split_outside(re.sub(r"\band\b", ",", functions)):
         name, _, variables = one.rstrip(")").partition("(")
-        if not is_name(name) or not all(map(is_name, variables.split(",") if variables else ())):
+        letters = [letter.strip() for letter in (variables or "x").split(",")]
+        if not all(map(is_name, (name, *letters))):
             return None
-        found[f"{name.strip()}({variables or 'x'})"] = [*traits, *(f"zero at {point}" for of, point in zeros if of == name.strip())]
+        found[f"{name.strip()}({', '.join(letters)})"] = [
+            *traits,
+            *(f"zero at {point}" for of, point in zeros if of == name.strip()),
+        ]
     return found
 
 

@@ -127,7 +127,7 @@ class _Claim:
         for tree in self.trees:
             for name, of in places_of(tree, marked).items():
                 places[name] = places.get(name, set()) | of
-        falls = ["decaying"] if self.is_endless() else []  # where no growth is stated
+        falls = ["decaying"] if self.is_endless("Integral") else []  # where no growth is stated
         used = {
             call: list(traits) if any(map(_GROWS.search, traits)) else [*traits, *falls]
             for call, traits in self.table.any.items() if self.names[call] in places
@@ -164,6 +164,9 @@ class _Claim:
         variables, (*factors, last) = _variables(call), letters_of_wave(call)
         terms = " + ".join(f"{factor} {variable}" for factor, variable in zip(factors, variables, strict=True))
         domains, reach = dict.fromkeys(factors, "real"), self.reach()
+        decays = any(map(_DECAYS.search, traits))
+        if reach == "half" and not decays and any(map(_GROWS.search, traits)) and self.is_endless("Integral", "Sum"):
+            reach = "line"  # an exponential vanishes at infinity, and a function that is bounded need not
         if {"even", "odd"} & {*traits}:
             form = rf"\{'cos' if 'even' in traits else 'sin'}({terms})"
         elif reach in ("bounded", "half"):
@@ -171,12 +174,9 @@ class _Claim:
             form, domains = rf"\exp({inner})", dict.fromkeys(factors, "positive")
         else:
             form, domains = rf"\cos({terms} + {last})", {**domains, last: "real"}
-        if any(map(_DECAYS.search, traits)):
+        if decays:
             form = "".join(rf"\exp(-{variable}^2) " for variable in variables) + form
-        for one in traits:
-            if one.startswith("zero at"):
-                form = rf"({variables[0]} - ({one.removeprefix('zero at').strip()})) {form}"
-        return _Instance(form, domains)
+        return _Instance("".join(f"({factor}) " for factor in _factors_of_zeros(variables[0], traits)) + form, domains)
 
     # Hypotheses that may be left out.
 
@@ -234,10 +234,10 @@ class _Claim:
 
     # The range of the functions.
 
-    def is_endless(self) -> bool:
-        """Return True if an integral over a function has an infinite end."""
+    def is_endless(self, *kinds: str) -> bool:
+        """Return True if an integral, or what else is named, over a function has an infinite end."""
         return any(
-            function_of(node) == "Integral" and "oo" in names for tree in self.trees for node, names in averages(tree, self.marked)
+            function_of(node) in kinds and "oo" in names for tree in self.trees for node, names in averages(tree, self.marked)
         )
 
     def reach(self) -> str:
@@ -281,6 +281,15 @@ def _variables(call: str) -> list[str]:
 def _shape(traits: Sequence[str]) -> list[str]:
     """List the traits of a function that not every polynomial has."""
     return [one for one in traits if one in ("even", "odd") or one.startswith("zero at")]
+
+
+def _factors_of_zeros(variable: str, traits: Sequence[str]) -> list[str]:
+    """List the factors that make a function zero where it is said to be, and leave it even or odd if it is."""
+    points = [one.removeprefix("zero at").strip() for one in traits if one.startswith("zero at")]
+    if not {"even", "odd"} & {*traits}:
+        return [f"{variable} - ({point})" for point in dict.fromkeys(points)]
+    sizes = dict.fromkeys(point.removeprefix("-").strip() for point in points)
+    return [f"{variable}^2 - ({size})^2" for size in sizes if not (size == "0" and "odd" in traits)]
 
 
 def _index(call: str) -> str:

@@ -50,6 +50,7 @@ class Sample:
         name: its name.
         size: the name of their number.
         law: their law as typed; empty for numbers, and if only moments are given.
+        domain: the domain of numbers as typed.
         moments: the first central moments as typed: the mean, the variance, the third and the fourth one; those that are not said are empty.
     """
 
@@ -58,6 +59,7 @@ class Sample:
     size: str
     law: str = ""
     moments: tuple[str, ...] = ()
+    domain: str = ""
 
 
 def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
@@ -80,6 +82,8 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
             if moments is None and not is_law:
                 raise BadClaim(f"law: {text} is not understood; write iid with mean \\mu and variance \\sigma^2, or iid N(0, 1)")
             sample = replace(sample, law=rest) if moments is None else replace(sample, moments=moments)
+        else:
+            sample = replace(sample, domain=rest)
         found[sample.name] = sample
     return found
 
@@ -106,7 +110,7 @@ def reduced(
         throughout: the content of those that hold throughout.
         notation: the file's notation.
         line: its line.
-        relation: its relation.
+        relation: its relation; ``to`` in a limit.
 
     Raises:
         BadClaim: it cannot be reduced.
@@ -168,8 +172,7 @@ class _Equation:
     def _moment(self, sample: Sample, power: int) -> Any:
         """Return the mean of a power of a random letter."""
         if sample.law:
-            name = re.match(r"\\?\w+", re.sub(r"\\(?:operatorname|mathrm)\{", "", sample.law))
-            law = laws().get(name.group() if name else "")
+            law = laws().get(_law_of(sample))
             if law is not None and law.falls is not None:
                 raise NotUnderstood(f"a moment of the law {sample.law} may not exist; claims about sums are not read of it")
             symbol = sp.Symbol(f"mean[{sample.name}^{power}]")
@@ -203,13 +206,19 @@ class _Equation:
     def written(self, sides: list[str], full: Sequence[str], line: int) -> tuple[list[str], Comments]:
         """Return the sides without sums, and the comments."""
         trees = [self._tree(side) for side in full]
-        has_many = [_is_many(tree, self.samples) for tree in trees]
+        has_many, on_points = [_is_many(tree, self.samples) for tree in trees], list[str]()
         if not any(map(means_in, trees)):  # what holds for all numbers
+            on_points = [one.typed for one in self.samples.values() if one.law and _law_of(one) not in _spread_laws()]
             self.samples = {name: replace(one, law="", moments=()) for name, one in self.samples.items()}
             self.reduction = Reduction({name: Family(one.size) for name, one in self.samples.items()})
         self._refuse_unsaid(trees)
+        self.reduction.fixed.update(*map(self.reduction.fixed_in, trees))
         values = [self.reduction.reduced(tree) for tree in trees]
         values = [self._with_constraints(value) for value in values]
+        if on_points and any(sp.cancel(self._put(sp.expand(one - other))) != 0 for one, other in pairwise(values)):
+            raise NotUnderstood(
+                f"this does not hold for all numbers, and the law of {on_points[0]} may have few values; state a mean"
+            )
         numbers = sorted(
             {one for value in values for one in self._free(value) if one in self.reduction.sums or one in self.reduction.atoms},
             key=str,
@@ -320,6 +329,11 @@ class _Equation:
         value = self.reduction.reduced(self._tree(left))
         if value not in self.reduction.sums or self._free(number := self.reduction.reduced(self._tree(right))):
             raise NotUnderstood("of conditions on sums one is read that says what number a sum is, such_that \\sum_{i=1}^n w_i = 1")
+        powers, _ = self.reduction.sums[value]
+        domains = {self.samples[base].domain for base, _ in powers}
+        may_cancel = domains <= {"real"} and any(power % 2 for _, power in powers)
+        if any("integer" in one for one in domains) or not (may_cancel or number.is_positive):
+            raise NotUnderstood(f"such_that {text} leaves few values to the numbers; say what they are")
         return value, number
 
     def _with_constraints(self, value: Any) -> Any:
@@ -393,6 +407,17 @@ class _Equation:
         return " + ".join([whole, *(rf"0 \cdot {latex(one.args[1])}" for one in lost)])
 
 
+def _law_of(sample: Sample) -> str:
+    """Return the name of a law as typed, such as Bernoulli or N."""
+    name = re.match(r"\\?\w+", re.sub(r"\\(?:operatorname|mathrm|mathcal)\{", "", sample.law))
+    return name.group() if name else ""
+
+
+def _spread_laws() -> set[str]:
+    """Name the laws with a density: an equation between polynomials that fails for some numbers fails for some values of theirs."""
+    return {"N"} | {name for name, law in laws().items() if law.density is not None}
+
+
 def _as_letter(name: str) -> str:
     base, _, below = name.partition("_")
     base = base if len(base) == 1 else f"\\{base}"
@@ -403,8 +428,8 @@ def _indices(text: str) -> set[str]:
     """List the letters below the signs of sums."""
     return {
         one
-        for below in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|\w)", text)
-        for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", below)
+        for braced, lone in re.findall(r"\\sum(?:\\limits)?\s*_\s*(?:\{([^{}]*)\}|(\w))", text)
+        for one in re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", braced or lone)
     } - {"n", "m"}
 
 

@@ -171,7 +171,7 @@ def _table_of(one: Claimed) -> dict[str, Any]:
 def _smooth(throughout: Comments, own: Comments, forms: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the functions of an equation that are any, each with its traits; one that a later comment defines is none."""
     said = {call: of for text in (*throughout.of("any"), *own.of("any")) for call, of in (any_said(text) or {}).items()}
-    return {call: of for call, of in said.items() if forms.get(call) == wave(call)}
+    return {call: of for one, of in said.items() for call, form in forms.items() if form == wave(one)}
 
 
 def _refuse_vectors(laws: Sequence[str], spaces: Mapping[str, str]) -> None:

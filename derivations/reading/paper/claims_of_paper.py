@@ -187,7 +187,8 @@ def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     notation = paper.notation
     if (spaces := spaces_in(row.sides, [paper.throughout, row.own], notation.macros)) and row.relation == "=":
         return _of_spaces(row, paper, spaces)
-    if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, row.relation)) is not None:
+    relation = "to" if row.limits else row.relation
+    if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, relation)) is not None:
         return _claim(paper, display, replace(row, sides=without[0], own=without[1], places=()), without[0], _Open())
     if row.relation != "=":
         if is_condition(row.sides, notation) and not row.own.entries:

@@ -52,6 +52,7 @@ class Reduction:
         sums: for each symbol of a power sum: the product, and the name of the number of its terms.
         divisors: for each symbol of a quotient 1/d: d.
         opaque: for each symbol of a form that is read as a whole: its tree.
+        fixed: the indices outside of sums over them.
     """
 
     families: Mapping[str, Family]
@@ -59,6 +60,7 @@ class Reduction:
     sums: dict[Any, tuple[Powers, str]] = field(default_factory=dict)
     divisors: dict[Any, Any] = field(default_factory=dict)
     opaque: dict[Any, ast.expr] = field(default_factory=dict)
+    fixed: set[str] = field(default_factory=set)
 
     def reduced(self, tree: ast.expr) -> Any:
         """Return a side as a polynomial in numbers, power sums of numbers, moments and quotients.
@@ -66,11 +68,20 @@ class Reduction:
         Raises:
             NotUnderstood: it is no polynomial in the sums.
         """
+        self.fixed |= self.fixed_in(tree)
         value = self._of(tree, frozenset())
         if random := self._random(value):
             raise NotUnderstood(f"{min(map(str, random))} is random; it stands inside a mean only")
         lost = [symbol for symbol in self.divisors if not self._stands_in(symbol, value)]
         return sp.Add(value, *(sp.Mul(0, symbol, evaluate=False) for symbol in lost), evaluate=False) if lost else value
+
+    def fixed_in(self, tree: ast.AST) -> set[str]:
+        """List the indices of letters outside of sums over them."""
+        if isinstance(tree, ast.Name):
+            base, _, index = tree.id.partition("_")
+            return {index} if base in self.families else set()
+        inner = set[str]().union(*map(self.fixed_in, ast.iter_child_nodes(tree)))
+        return inner - {*tree.indices} if isinstance(tree, Each) else inner
 
     def _stands_in(self, symbol: Any, value: Any) -> bool:
         return symbol in value.free_symbols or any(
@@ -171,16 +182,18 @@ class Reduction:
     # Sums.
 
     def _sum(self, node: Each, bound: frozenset[str]) -> Any:
+        node = _within(node, bound)
         relation, names = node.relation, node.indices
-        if relation == "below" and names[1] not in bound:
-            relation, names = "every", names[:1]
-        outer = node if relation == "every" and len(names) == 1 else None
-        if outer is not None and (inner := _inner(outer.body, names[0])) is not None:
-            body, other = inner
-            return self._symmetric(self._of(body, bound | {names[0], other}), [names[0], other], None)
-        is_short = node.relation == "below" and relation == "every"
-        if is_short or (relation in ("above", "below")) or node.first > len("12"):
+        is_short = relation == "below" and names[1] not in bound
+        if (relation == "every" or is_short) and (found := _inner(node.body, bound, names[0])) is not None:
+            body, inner = found
+            pair = [names[0], inner.indices[0]]
+            return self._symmetric(self._of(body, bound | {*pair}), pair, _size_of_pairs(node, inner, is_short=is_short))
+        if relation in ("above", "below") or node.first not in (1, 2):
             raise NotUnderstood("a sum over a part of the indices is not read; write it over all of them, or over i < j")
+        is_pair = relation in ("apart", "rising") and not any(one in bound or one.isdigit() for one in names)
+        if is_pair and ({*names} & self.fixed or (relation == "apart" and [*names] != sorted(names))):
+            raise NotUnderstood("which of these indices runs? Write a sum for each")
         if relation == "apart" and (fixed := [one for one in names if one in bound or one.isdigit()]):
             new, *others = [one for one in names if one not in fixed] or [""]
             if not new or others or len(fixed) > 1:
@@ -191,7 +204,7 @@ class Reduction:
         if relation == "every":
             for name in names:
                 value = self._over(body, name, node.size)
-                body = sp.expand(value - (self._at(body, name, "1") if node.first == len("12") else 0))
+                body = sp.expand(value - (self._at(body, name, "1") if node.first > 1 else 0))
             return body
         return self._distinct(body, names, node.size) if relation == "apart" else self._symmetric(body, names, node.size)
 
@@ -323,15 +336,54 @@ def _whole_number(node: ast.expr) -> int | None:
     return int(value) if value.denominator == 1 else None
 
 
-def _inner(tree: ast.expr, name: str) -> tuple[ast.expr, str] | None:
-    """Find in a product the sum over the indices above or below one; return the product with its terms, and the other index."""
-    if isinstance(tree, Each) and tree.relation in ("above", "below") and tree.indices[1] == name:
-        return tree.body, tree.indices[0]
+def _within(node: Each, bound: frozenset[str]) -> Each:
+    """Read i < j as the indices below j or above i, if one of them runs outside.
+
+    Raises:
+        NotUnderstood: both do, or there are more.
+    """
+    if node.relation != "rising" or not {*node.indices} & bound:
+        return node
+    running = [one for one in node.indices if one not in bound]
+    if len(node.indices) > len("ij") or len(running) != 1:
+        raise NotUnderstood("which of these indices runs? Write a sum for each")
+    (new,), (other,) = running, [one for one in node.indices if one in bound]
+    relation = "below" if new == node.indices[0] else "above"
+    return Each(node.body, node.size, indices=(new, other), relation=relation, first=node.first)
+
+
+def _size_of_pairs(outer: Each, inner: Each, *, is_short: bool) -> ast.expr | None:
+    """Return the last index of a double sum over all pairs.
+
+    Raises:
+        NotUnderstood: it is over a part of them.
+    """
+    last = ast.Name(outer.indices[1]) if is_short else outer.size
+    is_above = inner.relation == "above"
+    ends = [one for one in (last, inner.size) if one is not None]
+    is_whole = outer.first == 1 or (outer.first == len("12") and not is_above)
+    if (
+        not is_whole
+        or (is_short and not is_above)
+        or inner.first != 1
+        or (inner.size is not None and not is_above)
+        or not all(isinstance(one, ast.Name) for one in ends)
+        or len({ast.dump(one) for one in ends}) > 1
+    ):
+        raise NotUnderstood("a sum over a part of the indices is not read; write it over all of them, or over i < j")
+    return ends[0] if ends else None
+
+
+def _inner(tree: ast.expr, bound: frozenset[str], name: str) -> tuple[ast.expr, Each] | None:
+    """Find in a product the sum over the indices above or below one; return the product with its terms, and the sum."""
+    if isinstance(tree, Each):
+        inner = _within(tree, bound | {name})
+        return (inner.body, inner) if inner.relation in ("above", "below") and inner.indices[1] == name else None
     if isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Mult, ast.Div)):
         for side, other in (("left", tree.right), ("right", tree.left)):
             if side == "right" and isinstance(tree.op, ast.Div):
                 continue
-            found = _inner(getattr(tree, side), name)
+            found = _inner(getattr(tree, side), bound, name)
             if found is not None and not any(isinstance(one, Each) for one in ast.walk(other)):
                 whole = copied(tree)
                 setattr(whole, side, found[0])
