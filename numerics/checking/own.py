@@ -15,6 +15,7 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.reading.note.equation_text import is_equation
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import claim_from, own_claim_from
+from closedform.numerics.checking.expressions import claim_of_expressions
 from closedform.numerics.checking.named import Name, named
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here, run_claims
@@ -24,8 +25,8 @@ from closedform.numerics.judge.definitions import definition_records
 
 
 def check(
-    left: Name,
-    right: str | None = None,
+    left: Name | sp.Basic,
+    right: str | sp.Basic | None = None,
     *,
     law: str | Sequence[str] = (),
     where: str | Sequence[str] | Mapping[str, str] | None = None,
@@ -41,7 +42,8 @@ def check(
     Args:
         left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or
             a key, such as "002:72"; or a file and a key in it, ("mynote.toml", "arcsine").
-        right: the closed form claimed for it; omitted if ``left`` has both sides or is a key.
+        right: the closed form claimed for it; omitted if ``left`` has both sides or is a key. Both may be expressions of SymPy, whose letters
+            have the domains that they assume; ``MatrixSymbol`` has letters for dimensions.
         law: the law of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
         such_that: inequalities that hold jointly.
@@ -53,6 +55,12 @@ def check(
         BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
         KeyError: no line has the key.
     """
+    if isinstance(left, sp.Basic) or isinstance(right, sp.Basic):
+        if right is None:
+            raise BadClaim("an expression of SymPy is one side; give the other one too")
+        said = claim_of_expressions(left, right)
+        where = where if where is not None else said["where"]
+        left, right = said["left"], said["right"]
     if right is None and not (isinstance(left, str) and is_equation(left)):
         if isinstance(left, str) and (defining := definition_records([left])):
             return defining[0]

@@ -60,7 +60,7 @@ def _unfolded(theorem: Theorem) -> list[str]:
 
 
 def _definite(theorem: Theorem) -> list[str]:
-    """Say that covariances, what stands below fractions and what stands under roots are positive, where these are sums or products of sums."""
+    """Say that covariances, denominators and radicands are positive, where these are sums or products of sums."""
     chart, minors, said = where_of(theorem.domain), list[Form](), list[str]()
     for one in normals_of(theorem.quantities):
         entries = one.covariance

@@ -348,7 +348,7 @@ def test_a_document_that_makes_no_sense_is_refused(fields: dict[str, Any], said:
 def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> None:
     """A folder without ``DOCUMENT`` would not be found, and nothing would check what it holds."""
     folders = {path.parent.name for path in Path(derivations.__file__).parent.glob("*/__init__.py")}
-    assert folders - {"calculus", "claims", "functions", "laws", "reading", "shared"} == {
+    assert folders - {"calculus", "claims", "functions", "laws", "matrices", "reading", "shared"} == {
         folder_of(tag).name for tag in documents()
     }
 

@@ -445,7 +445,7 @@ class _Reading:
         """Read the indicator of an inequality of two numbers, as a step of their difference."""
         opening = self._take().text
         if opening == "_" and not self.skip("{"):
-            self.refuse("is no inequality, of which an indicator is")
+            self.refuse("is no inequality; an indicator is of one")
         left = self.sum()
         relation = self.next.text
         if not self.skip("<", ">", "<=", ">="):

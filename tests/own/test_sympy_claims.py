@@ -1,0 +1,41 @@
+"""Is a claim that is given as SymPy's own expressions judged as the text of it is, with the domains that its letters assume?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+import closedform as cf
+from closedform.derivations.claims.origin import BadClaim
+from closedform.numerics.checking.expressions import claim_of_expressions
+from closedform.numerics.findings.verdict import Verdict
+
+x, m = sp.symbols("x m", real=True)
+a = sp.Symbol("a", positive=True)
+k, n = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("n", integer=True, positive=True)
+A, u, v = sp.MatrixSymbol("A", n, n), sp.MatrixSymbol("u", n, 1), sp.MatrixSymbol("v", n, 1)
+
+
+def test_letters_have_the_domains_that_they_assume() -> None:
+    said = claim_of_expressions(a * m, sp.gamma(k + n))
+    assert said["where"] == "a positive, k nonnegative integer, m real, n positive integer"
+
+
+@pytest.mark.parametrize(
+    ("left", "true", "false"),
+    [
+        (sp.Integral(sp.exp(-a * x**2), (x, -sp.oo, sp.oo)), sp.sqrt(sp.pi / a), sp.sqrt(sp.pi) / a),
+        (sp.Trace(u * v.T), v.T * u, u.T * u),
+        ((A * u * v.T).T, v * u.T * A.T, u * v.T * A.T),
+    ],
+)
+def test_a_claim_is_proved_and_its_false_twin_refuted(left: Any, true: Any, false: Any) -> None:
+    assert cf.check(left, true).total is Verdict.PROVED
+    assert cf.check(left, false).total is Verdict.REFUTED
+
+
+def test_one_side_alone_is_no_claim() -> None:
+    with pytest.raises(BadClaim, match="give the other one too"):
+        cf.check(a**2)
