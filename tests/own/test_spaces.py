@@ -71,6 +71,14 @@ TWINS = [
         r"\mathbb{E}[\mathbf{1}\{u^\top (x - \mu) > 0\} (x - \mu)] = \frac{1}{\sqrt{2\pi}} (u^\top \Sigma u)^{-\frac12} \Sigma u",
         r"\mathbb{E}[\mathbf{1}\{u^\top (x - \mu) > 0\} (x - \mu)] = \frac{1}{2\sqrt{\pi}} (u^\top \Sigma u)^{-\frac12} \Sigma u",
     ),
+    (  # document 001, equations 8 and 9: what is left of X has no covariance with w^T X
+        r"\mathrm{Cov}((I_n - \frac{\Sigma w}{w^\top \Sigma w} w^\top) x, w^\top x) = 0",
+        r"\mathrm{Cov}((I_n - \frac{w}{w^\top w} w^\top) x, w^\top x) = 0",
+    ),
+    (  # document 000: f(w) is invariant to scaling w, and equivariant to its sign
+        r"\mathbb{E}[\mathbf{1}\{\lambda w^\top (x - \mu) \geq 0\} (x - \mu)] = -\mathbb{E}[\mathbf{1}\{-w^\top (x - \mu) \ge 0\} (x - \mu)]",
+        r"\mathbb{E}[\mathbf{1}\{\lambda w^\top (x - \mu) \geq 0\} (x - \mu)] = \mathbb{E}[\mathbf{1}\{-w^\top (x - \mu) \ge 0\} (x - \mu)]",
+    ),
     (r"A^{-2} A = A^{-1}", r"A^{-2} A = A"),
     (r"\log|2 \Sigma| = n \log(2) + \log|\Sigma|", r"\log|2 \Sigma| = \log(2) + \log|\Sigma|"),
     (r"|u^\top v| = |v^\top u|", r"|u^\top v| = u^\top v"),
