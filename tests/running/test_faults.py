@@ -137,7 +137,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
         (package.parent / beside).symlink_to(ROOT / beside, target_is_directory=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
-    for room in ("claims", "functions", "laws", "reading", "shared"):
+    for room in ("claims", "functions", "laws", "matrices", "reading", "shared"):
         shutil.copytree(home / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()
