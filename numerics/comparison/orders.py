@@ -37,12 +37,17 @@ def growing_rest(derivation: Derivation, rests: Sequence[tuple[Form, Form, bool]
     A rest that grows at first may be bounded in the end: it has to grow on steps that are far smaller too.
     """
     for side, expansion, falls in rests:
-        found = [orders(derivation, side, expansion, digits * (1 + k), places) for k, places in enumerate(_SMALLER)]
-        for way in zip(*found, strict=False) if all(found) else ():
-            if all(order.high < (_STAYS if falls else -2 * LEAST_ORDER) for order in way):
-                at = ", ".join(f"{name} = {form}" for name, form in way[0].at.items())
-                does = "does not fall" if falls else "grows"
-                return f"the rest of {side} {does} into the limit with {at}: it is {', '.join(way[-1].sizes)}"
+        least = _STAYS if falls else -2 * LEAST_ORDER
+        slow: dict[tuple[tuple[str, str], ...], Order] | None = None
+        for k, places in enumerate(_SMALLER):
+            found = {tuple(one.at.items()): one for one in orders(derivation, side, expansion, digits * (1 + k), places)}
+            slow = {at: one for at, one in found.items() if one.high < least and (slow is None or at in slow)}
+            if not slow:
+                break
+        for way, order in (slow or {}).items():
+            at = ", ".join(f"{name} = {form}" for name, form in way)
+            does = "does not fall" if falls else "grows"
+            return f"the rest of {side} {does} into the limit with {at}: it is {', '.join(order.sizes)}"
     return ""
 
 

@@ -11,6 +11,7 @@ from closedform.derivations.reading.formula.letters import at_name, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import CLOSED_BY
 from closedform.derivations.reading.formula.words import WORDS
+from closedform.derivations.reading.syntax.trees import split_outside
 from closedform.derivations.reading.syntax.vocabulary import LAW_CALL
 
 _FACES = ("mathcal", "mathbb", "mathscr", *WORDS)
@@ -110,7 +111,6 @@ _CALLED = re.compile(
     r"\s*(?:\\left|\\[bB]igg?l?|\\!)?\s*(?P<open>[(\[])"
 )
 _BETWEEN = re.compile(r"\\(?:\||(?:Vert|parallel|mid|middle\s*\\\|)(?![A-Za-z]))|\|\||\||;|,")
-_COMMA = re.compile(",")
 _LAW = re.compile(r"\s*(?:\\(?:mathcal|mathrm|operatorname|text|mathsf)\s*\{?\s*\w+\s*\}?|N)\s*(?:\\left|\\[bB]igg?l?)?\s*\(")
 _SPACE = re.compile(r"\\[,;:! ]|\\q?quad(?![A-Za-z])|\s")
 
@@ -131,7 +131,7 @@ def written_out(side: str, laws: Mapping[str, str], random: Set[str]) -> str:
             return side
         inside = re.sub(r"\\(?:right|[bB]igg?r?)\s*$", "", side[found.end() : end - 1])
         kind = _KINDS["KL" if "KL" in found.group() else found["upright"] or found["plain"]]
-        parts = [part.strip() for part in split_at(_SPACE.sub(" ", inside), _COMMA if kind == "H" else _BETWEEN)]
+        parts = split_outside(_SPACE.sub(" ", inside), "," if kind == "H" else _BETWEEN)
         put = [laws.get(part, part) for part in parts]
         if all(_LAW.match(one) or one in random for one in put) and (len(put) == 2 or (len(put) == 1 and kind == "H")):
             between = (", " if kind == "H" else r" \| ").join(put)
@@ -148,18 +148,3 @@ def closing(text: str, at: int) -> int | None:
         if not depth:
             return place + 1
     return None
-
-
-def split_at(text: str, sign: re.Pattern[str]) -> list[str]:
-    """Split a text at signs outside its brackets."""
-    found, start, place = list[str](), 0, 0
-    depth = 0
-    while place < len(text):
-        match = sign.match(text, place) if depth == 0 else None
-        if match:
-            found.append(text[start:place])
-            start = place = match.end()
-            continue
-        depth += (text[place] in "([{") - (text[place] in ")]}")
-        place += 1
-    return [*found, text[start:]]

@@ -83,6 +83,19 @@ def ordered(text: str, taken: int = 0, *, is_latex: bool = False) -> Ordered:
     return Ordered(text, order, tuple(letters))
 
 
+def split_orders(left: str, right: str, *, is_latex: bool = False) -> tuple[str, str, str, tuple[str, ...]]:
+    """Return two sides without their orders, the order of the equation, and its bounded letters.
+
+    Raises:
+        BadClaim: the left side ends with an order, or the equation has none that it holds up to.
+    """
+    second = ordered(right, is_latex=is_latex)
+    first = ordered(left, len(second.letters), is_latex=is_latex)
+    if first.order:
+        raise BadClaim(f"{first.order} stands at the end of the left side; write it on the right, A = B + {first.order}")
+    return first.text, second.text, order_of(first, second), (*first.letters, *second.letters)
+
+
 def order_of(left: Ordered, right: Ordered) -> str:
     """Return the order that an equation has.
 

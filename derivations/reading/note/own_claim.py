@@ -29,7 +29,7 @@ from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
 from closedform.derivations.reading.note.instances import with_instances
-from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, order_of, ordered
+from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, split_orders
 from closedform.derivations.reading.note.parameters import read, where_of
 from closedform.derivations.reading.note.spaces import claim_of_spaces
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
@@ -231,12 +231,9 @@ def with_orders(table: Table) -> Table:
         return table
     if not table.limit:
         raise BadClaim('O(...) is an order of magnitude; state the limit that it is meant in, limit = "h -> 0"')
-    right = ordered(table.right)
-    left = ordered(table.left, len(right.letters))
-    if left.order:
-        raise BadClaim(f"{left.order} stands at the end of the left side; write it on the right, A = B + {left.order}")
-    where = {**table.where, **dict.fromkeys((*left.letters, *right.letters), "real")}
-    return msgspec.structs.replace(table, left=left.text, right=right.text, order=order_of(left, right), where=where)
+    left, right, order, letters = split_orders(table.left, table.right)
+    where = {**table.where, **dict.fromkeys(letters, "real")}
+    return msgspec.structs.replace(table, left=left, right=right, order=order, where=where)
 
 
 def _inequality(

@@ -56,6 +56,7 @@ _RELATIONS: Mapping[str, Any] = {"ne": sp.Ne, "!=": sp.Ne, "l": sp.Le, "<=": sp.
 _TRIED = 6  # instances
 _MOST_TERMS, _LONGEST = 5, 200  # of a right side that is proposed
 _MOST_VECTORS = 3  # of one equation whose projections are averaged
+_BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each inverse exists"
 _APART = sp.Rational(1, 10**25)
 
 
@@ -142,18 +143,20 @@ def claim_of_spaces(
             pair = _part_of(pair[0], table.part), _part_of(pair[1], table.part)
         elif any(c.has(sp.I) for one in pair for c in one.terms.values()):
             raise BadClaim("the imaginary unit stands in an equation of vectors; claim its real part and its imaginary part")
+        related = [_related(words, one) for one in conditions]
         if words.definite:
-            return _of_projections(table, pair, words, [_related(words, *one) for one in conditions], intervals, title)
+            return _of_projections(table, pair, words, related, intervals, title)
         normal, why = words.alike(*pair), "the rules of matrix algebra do not show it"
     except NotReduced as error:
         normal, why = None, str(error)
     if table.part is not None:
         if normal is None:
             raise BadClaim(f"an equation of vectors with the imaginary unit is not decided: {why}")
-        return _for_every_dimension(table, normal, words, [_related(words, *one) for one in conditions], intervals, title)
-    apart, tried = _apart(left, right, used, held, [one for one, _ in conditions])
+        return _for_every_dimension(table, normal, words, related, intervals, [_BY_RULES], title)
+    apart, tried = _apart(left, right, used, held, conditions)
     if normal is not None and apart is None and tried:
-        return _for_every_dimension(table, normal, words, [_related(words, *one) for one in conditions], intervals, title)
+        told = f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3"
+        return _for_every_dimension(table, normal, words, related, intervals, [told], title)
     if normal is not None and apart is not None:
         raise BadClaim(f"equal by the rules of matrix algebra, and not at {apart.says(used)}; distrust the rules")
     if apart is None and not tried:
@@ -197,7 +200,7 @@ def _letters_of(law: NormalLaw) -> set[str]:
     return {*letters_in(law.mean), *letters_in(law.covariance)}
 
 
-def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, Formula], str]:
+def _condition(text: str, reader: LinearReader) -> tuple[str, Formula, Formula]:
     found = _RELATION.search(text)
     if found is None:
         raise NotUnderstood(f"{text}: a condition is an inequality")
@@ -209,10 +212,10 @@ def _condition(text: str, reader: LinearReader) -> tuple[tuple[str, Formula, For
             raise NotUnderstood(f"{text}: an order is of numbers")
         gap = add(left, right, -1)
         left, right = square(mul(transpose(gap), gap), "trace", SCALAR), number(0)
-    return (kind, left, right), text
+    return kind, left, right
 
 
-def _related(words: Words, condition: tuple[str, Formula, Formula], text: str) -> Any:
+def _related(words: Words, condition: tuple[str, Formula, Formula]) -> Any:
     kind, left, right = condition
     return _RELATIONS[kind](words.normal(left).number, words.normal(right).number)
 
@@ -272,16 +275,21 @@ def _is_apart(entry: Any) -> bool:
 
 
 def _for_every_dimension(
-    table: Any, normal: tuple[Sum, Sum], words: Words, conditions: Sequence[Any], intervals: Mapping[Any, Any], title: str
+    table: Any,
+    normal: tuple[Sum, Sum],
+    words: Words,
+    conditions: Sequence[Any],
+    intervals: Mapping[Any, Any],
+    told: Sequence[str],
+    title: str,
 ) -> Derivation:
     """Build the equality of the contractions of two sums of words."""
     left, right = _contracted(normal, words)
     free = left.free_symbols | right.free_symbols | set().union(*(one.free_symbols for one in conditions))
     domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
     nonzero = [sp.Ne(s, 0) for s in free if s in words.made and s.is_nonzero and not s.is_positive]
-    told = "for every dimension, by the rules of matrix algebra, wherever each inverse exists; equal at exact instances of dimensions 1 to 3"
     such_that = tuple(one for one in (*conditions, *nonzero) if one is not sp.true)
-    return _derivation(table, left, right, Domain(domain, such_that=such_that), [told], title)
+    return _derivation(table, left, right, Domain(domain, such_that=such_that), told, title)
 
 
 def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
@@ -335,8 +343,7 @@ def _of_projections(
 
 def _gram(words: Words, vectors: Sequence[str], inner: Any) -> Any:
     """Return the matrix of the products u^T S v of some vectors, with no letters for those that the equation does not have."""
-    found = sp.Matrix(len(vectors), len(vectors), lambda i, j: words.scalar(((vectors[i], "T"), *inner, (vectors[j], ""))))
-    return found
+    return sp.Matrix(len(vectors), len(vectors), lambda i, j: words.scalar(((vectors[i], "T"), *inner, (vectors[j], ""))))
 
 
 def _interval(symbol: Any) -> Any:

@@ -18,7 +18,7 @@ from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
 from closedform.derivations.reading.note.names import called_in
-from closedform.derivations.reading.note.orders import QUOTIENT, has_order, order_of, ordered
+from closedform.derivations.reading.note.orders import QUOTIENT, has_order, split_orders
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.note.samples import reduced
 from closedform.derivations.reading.note.spaces import about_spaces, spaces_in
@@ -139,13 +139,9 @@ def _with_order(row: Row, paper: Paper) -> Row:
         return row  # a letter of the author
     if not limits:
         raise BadClaim(f"O(...) is an order of magnitude; state the limit that it is meant in, % {MARK} limit h -> 0")
-    right = ordered(row.sides[1], is_latex=True)
-    left = ordered(row.sides[0], len(right.letters), is_latex=True)
-    if left.order:
-        raise BadClaim(f"{left.order} ends the left side; an order is read on the right")
-    real = [(row.line, "where", f"{letter} real") for letter in (*left.letters, *right.letters)]
-    own = Comments([*row.own.entries, *real])
-    return replace(row, sides=[left.text, right.text], own=own, places=(), limits=limits, order=order_of(left, right))
+    left, right, order, letters = split_orders(*row.sides, is_latex=True)
+    own = Comments([*row.own.entries, *((row.line, "where", f"{letter} real") for letter in letters)])
+    return replace(row, sides=[left, right], own=own, places=(), limits=limits, order=order)
 
 
 def _unread(row: Row, why: str, opens: str = "") -> Equation:

@@ -195,12 +195,13 @@ def pointing_at(text: str, place: ast.AST | int) -> str:
     return f"character {at + 1} ({'...' * (start > 0)}{text[start:at]}>>{text[at:end]}{'...' * (end < len(text))})"
 
 
-def split_outside(text: str, mark: str = ",") -> list[str]:
-    """Split a text at a mark, by default a comma, outside its brackets."""
-    parts, depth, start = [], 0, 0
+def split_outside(text: str, mark: str | re.Pattern[str] = ",") -> list[str]:
+    """Split a text at a mark, by default a comma, outside its brackets; the mark is a sign or a pattern."""
+    pattern = re.compile(re.escape(mark)) if isinstance(mark, str) else mark
+    parts, depth, start = list[str](), 0, 0
     for i, c in enumerate(text):
         depth += (c in "([{") - (c in ")]}")
-        if c == mark and depth == 0:
+        if depth == 0 and i >= start and (found := pattern.match(text, i)):
             parts.append(text[start:i])
-            start = i + 1
+            start = found.end()
     return [part.strip() for part in (*parts, text[start:])]
