@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from closedform.derivations.reading.note.displays import MARK
-from closedform.derivations.reading.note.domains import wheres
-from closedform.derivations.reading.note.parameters import WORDS
-from closedform.derivations.reading.paper.passed_over import Passed
 from closedform.numerics.findings.verdict import Verdict
+
+if TYPE_CHECKING:
+    from closedform.derivations.reading.paper.passed_over import Passed
 
 _MOST_NAMED = 6  # displays of one reason that are named
 MOST_STEPS = 3
@@ -53,6 +52,13 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
         passed: the displays that are not judged.
         refuted: the claims that are refuted under their proposals.
     """
+    passed = list(passed)
+    if not waiting and not passed:
+        return []
+    from closedform.derivations.reading.note.displays import MARK
+    from closedform.derivations.reading.note.domains import wheres
+    from closedform.derivations.reading.note.parameters import WORDS
+
     users: dict[str, set[str]] = {}
     for key, comments in waiting.items():
         for comment in comments:

@@ -13,7 +13,7 @@ from functools import cache
 
 import sympy as sp
 
-from closedform.derivations.claims.notation import LATEX
+from closedform.derivations.claims.letters_in_latex import LETTERS
 from closedform.reports.tokens import CLOSING, FUNCTIONS, GREEK, WRITTEN, Token, tokens_of
 
 
@@ -253,7 +253,7 @@ def _bar(tokens: Sequence[Token], i: int) -> str:
 
 def _name(text: str) -> str:
     """Write a name: its letter, its accents, its index."""
-    known = _letters().get(text)
+    known = LETTERS.get(text)
     if known:
         return known
     base, *indices = text.rstrip("*").split("_")
@@ -281,12 +281,7 @@ def _index(text: str) -> str:
 
 
 @cache
-def _letters() -> dict[str, str]:
-    return {symbol.name: text for symbol, text in LATEX.items()}
-
-
-@cache
 def symbol(name: str) -> str:
     """Write a parameter's name as the notes do, in LaTeX: ``rho_1k`` becomes a Greek letter with an index."""
-    known = _letters().get(name) or str(sp.latex(sp.Symbol(name)))
+    known = LETTERS.get(name) or str(sp.latex(sp.Symbol(name)))
     return rf"\mathrm{{{known}}}" if known.isalpha() and len(known) > 1 else known

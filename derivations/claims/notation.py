@@ -8,6 +8,7 @@ becomes the number a' Sigma_1 w_1, and the sampler lets ``a`` run over all n coo
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, between, positive, real
+from closedform.derivations.claims.letters_in_latex import LETTERS
 from closedform.derivations.laws import ARBITRARY, Gaussian
 
 
@@ -38,14 +39,7 @@ a_S0w1, a_S0wk = _real("a_Sigma0_w1"), _real("a_Sigma0_wk")
 a_S1a, a_S0a = _positive("a_Sigma1_a"), _positive("a_Sigma0_a")
 
 # The LaTeX of these letters, as the notes write them.
-LATEX = {
-    a_S1w1: r"a^{\top}\Sigma_1 w_1",
-    a_S1wk: r"a^{\top}\Sigma_1 w_k",
-    a_S0w1: r"a^{\top}\Sigma_0 w_1",
-    a_S0wk: r"a^{\top}\Sigma_0 w_k",
-    a_S1a: r"a^{\top}\Sigma_1 a",
-    a_S0a: r"a^{\top}\Sigma_0 a",
-}
+LATEX = {letter: LETTERS[letter.name] for letter in (a_S1w1, a_S1wk, a_S0w1, a_S0wk, a_S1a, a_S0a)}
 
 # The gain of the NLGP data and the covariance of two coordinates of the field:
 # r under Sigma_1, r_0 under Sigma_0.

@@ -31,7 +31,7 @@ from closedform.numerics.domains.points import Point, far_points, points, simple
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from closedform.numerics.findings.findings import At, Relation, Signs, Where
-from closedform.numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
+from closedform.numerics.findings.levels import FEW_POINTS, PLAIN_POINTS_OF_SIGNS
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.forms.surfaces import MOST, surfaces, vanishing_factors
 from closedform.numerics.forms.trees import grown
@@ -68,6 +68,36 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     fails = not at and any(truth is False for truth, _ in out)
     condition = _held_where(claim, [*everywhere, *special], digits, known) if fails else None
     return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition)
+
+
+def enclose_property_at_few(claim: Property, digits: int) -> Signs:
+    """Decide the sign of every relation at the few points that suffice beside a proof; it ends at once where one is not certain.
+
+    What shows that a hypothesis is needed, or that a false version is false, is searched for until it is found.
+    """
+    start, known, everywhere = time.perf_counter(), Known(), points(claim.within)
+    few = [*everywhere[:1], *[one for one in everywhere[1:] if not one[1]][: FEW_POINTS - 1]]
+    out = _signs(claim, claim.relations, few, digits, known)
+    if any(truth is not True for truth, _ in out):
+        return Signs(out, 0, time.perf_counter() - start, few=True)
+    drawn = () if claim.follows is None else claim.follows.printed
+    step = _signs(claim, [(form, sign) for form, (_, sign) in zip(drawn, claim.relations, strict=False)], few, digits, known)
+    beyond = tuple(
+        _plainly(claim, domain, _until_one_fails(claim, points(domain), digits, known), claim.relations, digits, known)
+        for domain in claim.beyond
+    )
+    refuted = _denials_refuted(claim, digits, everywhere, known)
+    return Signs(out, refuted, time.perf_counter() - start, step, beyond, few=True)
+
+
+def _until_one_fails(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Signed:
+    """Decide a claim's relations point by point until one certainly fails."""
+    found: Signed = ()
+    for point in everywhere:
+        found += _signs(claim, claim.relations, [point], digits, known)
+        if any(truth is False for truth, _ in found):
+            return found
+    return found
 
 
 def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:

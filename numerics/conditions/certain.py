@@ -25,6 +25,7 @@ _TIDY = 120  # operations of a fraction that is written in factors first
 _LONG = 400  # operations of a form that is examined
 
 
+@remembered
 def is_certain(form: Form, must: Sign, scope: Scope) -> bool:
     """Return True if a form certainly meets a condition at every point of a scope."""
     return _is_plainly_certain(form, must, scope) or _is_said_squared(sp.sympify(form), must, scope)
@@ -187,6 +188,7 @@ def _is_said(form: Form, must: Sign, relation: Form) -> bool:
     return any(sp.expand(turn * form - gap) == 0 for turn in ((1, -1) if must is Sign.NONZERO else (1,)))
 
 
+@remembered
 def squared(relation: Form, scope: Scope) -> Form:
     """Return p^2 - q^2 for a constraint p > q with p + q > 0 at every point of a scope: both have one sign there; None for another one."""
     gap = relation.gts - relation.lts if hasattr(relation, "gts") else sp.Integer(0)

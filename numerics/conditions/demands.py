@@ -30,14 +30,19 @@ from closedform.numerics.conditions.means import of_mean
 from closedform.numerics.forms.nodes import in_parameters, is_special
 
 
-def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator[Asked]:
-    """List the conditions of a formula, node by node, the innermost last.
+def demands(form: Form, scope: Scope, *, beside_nodes: bool = False, seen: set[Form] | None = None) -> Iterator[Asked]:
+    """List the conditions of a formula, node by node, the innermost last; those of a part that stands in several places once.
 
     Args:
         form: an expression in the letters of the scope, charts substituted; integrals, expectations and infinite sums allowed.
         scope: the letters, with their ranges.
         beside_nodes: True to leave out that integrals, means and sums converge, which steps may show; their parts must have values.
+        seen: the parts of the formula whose conditions were listed.
     """
+    seen = set() if seen is None else seen
+    if form in seen:
+        return
+    seen.add(form)
     if beside_nodes and is_special(form):
         yield from _of_parts(form, scope)
         return
@@ -64,14 +69,13 @@ def demands(form: Form, scope: Scope, *, beside_nodes: bool = False) -> Iterator
         )  # that it exists is a premise of the claim that names it
         return
     if form.is_Pow and isinstance(form.base, sp.gamma) and form.exp.is_Integer and form.exp < 0:
-        yield from demands(
-            form.base.args[0], scope, beside_nodes=beside_nodes
-        )  # 1/Gamma has no pole, and is zero at those of Gamma
+        # 1/Gamma has no pole, and is zero at those of Gamma
+        yield from demands(form.base.args[0], scope, beside_nodes=beside_nodes, seen=seen)
         return
     yield from of_node(form, scope)
     for arg in form.args:
         if isinstance(arg, sp.Expr):
-            yield from demands(arg, scope, beside_nodes=beside_nodes)
+            yield from demands(arg, scope, beside_nodes=beside_nodes, seen=seen)
 
 
 def _of_parts(node: Form, scope: Scope) -> Iterator[Asked]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import sympy as sp
@@ -25,18 +25,56 @@ from closedform.numerics.comparison.every_point import (
 )
 from closedform.numerics.comparison.glance import glance, glanced
 from closedform.numerics.comparison.orders import growing_rest, orders
-from closedform.numerics.comparison.property_at_points import enclose_property
+from closedform.numerics.comparison.property_at_points import enclose_property, enclose_property_at_few
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.domains.points import generic_points, points
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from closedform.numerics.findings.evidence import Evidence
+from closedform.numerics.engines import prove
+from closedform.numerics.engines.engine import (
+    EVERYWHERE,
+    FEW,
+    Ask,
+    Claim,
+    Engine,
+    Failure,
+    Found,
+    Settings,
+    Wanted,
+    enclosure,
+    failure,
+    lines_of,
+)
+from closedform.numerics.findings.evidence import Evidence, Proof
 from closedform.numerics.findings.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Relation, Signs
-from closedform.numerics.findings.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
+from closedform.numerics.findings.levels import FEW_POINTS, GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
 from closedform.numerics.forms.nodes import entries, parts_of
 from closedform.numerics.forms.surfaces import surfaces
 from closedform.numerics.proof.units import Shape, Units, units_of
+
+
+def enclose_few(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
+    """Compare every line with its quantity and with the line before at a few points: one generic, others near ends of the domain.
+
+    It ends with the first point that does not agree: then all points are needed.
+    """
+    start, out = time.perf_counter(), Enclosed(few=True)
+    balls = Balls(derivation, digits + 10, points(derivation.domain, generic=SLIP_POINTS, corners=FEW_POINTS - 1, seed=seed))
+    generic, *others = (k for k, (_, is_generic) in enumerate(balls.points) if k == 0 or not is_generic)
+    for k in (generic, *others):
+        for reading, quantity in derivation.readings.items():
+            for i, line in enumerate(derivation.lines):
+                value, before = derivation.value(line, reading), derivation.before(line, reading)
+                for kind, left in ((Kind.TOTAL, quantity), (Kind.STEP, before)):
+                    at = balls.compare(left, value, k)
+                    closer = balls.was_seen_only_closer(left, value)
+                    out.equalities.setdefault(Equality(kind, i, reading), []).append(
+                        balls.compare(left, value, k) if closer else at
+                    )
+                    if out.equalities[Equality(kind, i, reading)][-1].relation is not Relation.AGREE:
+                        return replace(out, seconds=time.perf_counter() - start)
+    out.equalities |= _of_slips(derivation, balls)
+    return replace(out, seconds=time.perf_counter() - start)
 
 
 def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:
@@ -206,19 +244,58 @@ def _of_slips(derivation: Derivation, balls: Balls) -> dict[Equality, list[At]]:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return [] if isinstance(claim, Property) and claim.families else [Ask("enclose")]
+    """Ask for a few points first, and for all points unless everything at the few agrees and is proved."""
+    if isinstance(claim, Property) and claim.families:
+        return []
+    if "prove" not in wanted.engines or not _should_hold(claim):
+        return [EVERYWHERE]
+    few = found.get(FEW)
+    agrees = isinstance(few, (Enclosed, Signs)) and few.agrees
+    if few is None or (agrees and any(ask not in found for ask in prove.ENGINE.asks(claim, found, wanted))):
+        return [FEW]
+    return [FEW] if agrees and all(_proved(claim, found, wanted)) else [FEW, EVERYWHERE]
+
+
+def _should_hold(claim: Claim) -> bool:
+    """Return True if nothing but points and proofs is asked of a claim, and it does not say itself that a line fails."""
+    if isinstance(claim, Property):
+        return claim.correction is None and not claim.holds_instead and bool(claim.within.symbols)
+    return bool(claim.domain.symbols) and not any(
+        line.approximate
+        or line.instance
+        or line.rests
+        or line.error is not None
+        or line.correction is not None
+        or any((follows := claim.follows(line, r)) is not None and follows.rests_on_an_error for r in claim.readings)
+        for line in claim.lines
+    )
+
+
+def _proved(claim: Claim, found: Found, wanted: Wanted) -> Iterator[bool]:
+    """Tell of each equality of the wanted lines, or of a property, whether it is proved."""
+    if isinstance(claim, Property):
+        proof = prove.proof_of_property(found)
+        yield isinstance(proof, Proof) and proof.found
+        return
+    for i, _ in lines_of(claim, wanted):
+        for reading in claim.readings:
+            for kind in (Kind.TOTAL, Kind.STEP):
+                proved = prove.proof_of(claim, found, Equality(kind, i, reading))
+                yield proved is not None and proved.found
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Enclosed | Signs:
     if settings.quick:
         return glance(claim)
     if isinstance(claim, Property):
-        return enclose_property(claim, settings.digits)
+        return enclose_property_at_few(claim, settings.digits) if ask.few else enclose_property(claim, settings.digits)
+    if ask.few:
+        return enclose_few(claim, settings.digits)
     return enclose_derivation(claim, settings.digits)
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    result = found.get(Ask("enclose"))
+    result = enclosure(found)
     if isinstance(result, Failure):
         return failure("enclose", result)
     if isinstance(result, Signs) and result.quick:
@@ -240,9 +317,10 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
         return (glanced(ats),)
     tried = [at for at in ats if at.relation is not Relation.UNCLEAR]
     digits = min((at.digits for at in tried), default=None)
+    cells = f"{result.cells.visited} of {result.cells.found} cells between kinks, branches and poles visited"
     says = (
         f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, {sum(at.relation in DIFFERENT for at in ats)} differ, "
-        f"{len(ats) - len(tried)} unclear; {result.cells.visited} of {result.cells.found} cells between kinks, branches and poles visited"
+        f"{len(ats) - len(tried)} unclear; {'beside a proof, no more are tried' if result.few else cells}"
     )
     thin = min(digits, 99) if digits is not None else None
     strength = "enclosure" if tried else "none"

@@ -37,6 +37,7 @@ class Ask:
         condition: the condition under which the line holds; None if none was found.
         denied: for a proof: True to prove that the claim fails where the condition is not met.
         at: exact parameters by name; empty if the engine chooses its points.
+        few: for an enclosure: True for the few points that suffice beside a proof.
     """
 
     engine: str
@@ -46,6 +47,7 @@ class Ask:
     condition: Tree | None = None
     denied: bool = False
     at: tuple[tuple[str, str], ...] = ()
+    few: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,14 @@ class Settings:
 
 
 Found = Mapping[Ask, Any]  # results by task; a ``Failure`` where there is none
+
+
+EVERYWHERE, FEW = Ask("enclose"), Ask("enclose", few=True)
+
+
+def enclosure(found: Found) -> Any:
+    """Return the enclosures of a claim at all points; those at a few points where no others were needed or made; None for none."""
+    return found.get(EVERYWHERE, found.get(FEW))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,19 @@ from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
+from closedform.numerics.engines.engine import (
+    FEW,
+    Ask,
+    Claim,
+    Engine,
+    Failure,
+    Found,
+    Settings,
+    Wanted,
+    enclosure,
+    failure,
+    lines_of,
+)
 from closedform.numerics.engines.verify import refutes
 from closedform.numerics.findings.evidence import Evidence, Proof, Tree
 from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Equality, Kind, Proofs, Signs
@@ -96,9 +108,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
     Every equality is tried if the enclosure was not requested or failed.
     """
-    if "enclose" in wanted.engines and Ask("enclose") not in found:
+    enclosed = enclosure(found)
+    if "enclose" in wanted.engines and (enclosed is None or (enclosed is found.get(FEW) and not _agrees(enclosed))):
         return []
-    enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property):
         seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
         if isinstance(enclosed, Signs) and enclosed.condition is not None:
@@ -129,6 +141,11 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             if kinds:
                 asks.append(Ask("prove", reading, i, tuple(kinds)))
     return asks
+
+
+def _agrees(few: Any) -> bool:
+    """Return True if a few points agree everywhere; else all points must be seen before a proof is tried."""
+    return isinstance(few, (Enclosed, Signs)) and few.agrees
 
 
 _DENIALS = {
@@ -216,15 +233,16 @@ def _out_of_time(ask: Ask, reason: str) -> Proofs | Proof:
 
 def proofs_of(found: Found, i: int, reading: str, *, where: bool = False) -> Proofs | Failure | None:
     """Return the proofs tried for one line under one reading: on its whole domain, or where its condition is met."""
-    result: Proofs | Failure | None = next(
-        (
-            result
-            for ask, result in found.items()
-            if (ask.engine, ask.line, ask.reading) == ("prove", i, reading) and (ask.condition is not None) is where
-        ),
-        None,
-    )
-    return result
+    tried: list[Proofs | Failure] = [
+        result
+        for ask, result in found.items()
+        if (ask.engine, ask.line, ask.reading) == ("prove", i, reading) and (ask.condition is not None) is where
+    ]
+    made = [proofs for proofs in tried if isinstance(proofs, Proofs)]  # after a few points, and after all
+    if len(made) < 2:
+        return made[0] if made else tried[0] if tried else None
+    first = {kind: next((proof for proofs in made if (proof := proofs.of(kind)) is not None), None) for kind in Kind}
+    return Proofs(first[Kind.TOTAL], first[Kind.STEP], first[Kind.CORRECTION])
 
 
 def proof_of(claim: Derivation, found: Found, equality: Equality) -> Proof | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from closedform.numerics.findings.evidence import Proof, Tree
-from closedform.numerics.findings.levels import SEEN_APART
+from closedform.numerics.findings.levels import FEW_POINTS, SEEN_APART
 
 
 class Relation(StrEnum):
@@ -181,6 +181,7 @@ class Enclosed:
         growing: by line of expansions, which rest was seen to grow into the limit.
         seconds: the time taken.
         quick: True if the search was for refutations only.
+        few: True if only the points were tried that suffice beside a proof.
     """
 
     equalities: dict[Equality, list[At]] = field(default_factory=dict)
@@ -192,10 +193,17 @@ class Enclosed:
     growing: dict[int, str] = field(default_factory=dict)
     seconds: float = 0.0
     quick: bool = False
+    few: bool = False
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
         """Return the points at which an equality was tried; empty if it was not."""
         return self.equalities.get(Equality(kind, line, reading), [])
+
+    @property
+    def agrees(self) -> bool:
+        """True if every equality but the wrong forms agrees at every point, and there are enough points beside a proof."""
+        tried = [ats for equality, ats in self.equalities.items() if equality.kind is not Kind.SLIP]
+        return bool(tried) and all(len(ats) >= FEW_POINTS and all(at.relation is Relation.AGREE for at in ats) for ats in tried)
 
     def fails_in(self, line: int, readings: Sequence[str]) -> str | None:
         """Return the reading to show for a line that differs somewhere under every reading; None for other lines.
@@ -220,6 +228,7 @@ class Signs:
         instead: the same for the relations that hold in place of a refuted property's.
         quick: True if the search was for refutations only.
         condition: the condition under which a reader's relations hold that fail elsewhere, or None.
+        few: True if only the points were tried that suffice beside a proof.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
@@ -230,6 +239,12 @@ class Signs:
     instead: tuple[tuple[bool | None, At], ...] = ()
     quick: bool = False
     condition: Where | None = None
+    few: bool = False
+
+    @property
+    def agrees(self) -> bool:
+        """True if every relation is certain at every point."""
+        return bool(self.relations) and all(truth is True for truth, _ in (*self.relations, *self.step))
 
 
 @dataclass(frozen=True)

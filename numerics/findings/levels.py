@@ -7,6 +7,8 @@ from __future__ import annotations
 THIN_DIGITS = 40
 # Number of points at which balls must overlap, thinly, before a line is called enclosed.
 ENOUGH_POINTS = 8
+# Number of points beside a proof on the whole domain: one generic, the others near ends. They guard the prover, they decide nothing.
+FEW_POINTS = 3
 # Sampled comparisons may raise one false alarm in a century. A report makes some 350 of them (lines,
 # corrections, enclosures); a million a year is ten reports every working day, each with new draws.
 YEARS_TO_A_FALSE_ALARM = 100
@@ -36,7 +38,6 @@ RUNS_SHARE = 0.99
 # plus a relative floor: the estimates are known to be optimistic by up to four orders (traps).
 QUADRATURE_SLACK = 1e4
 QUADRATURE_FLOOR = 1e-7
-QUADRATURE_POINTS = 3  # number of points for the mpmath oracle, generic ones first
 GENERIC_POINTS = 8  # number of generic points for a line; corners come in addition
 # A line with steps in its parameters is constant between walls. A slip that moves a wall slightly shows only
 # at points between the two walls. A factor sqrt(2) on one of three weights shows at about one point in twenty.

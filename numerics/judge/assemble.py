@@ -18,7 +18,7 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
 from closedform.numerics.engines.bound import bound_found
-from closedform.numerics.engines.engine import Ask, Asked, Found
+from closedform.numerics.engines.engine import Ask, Asked, Found, enclosure
 from closedform.numerics.engines.index import engines
 from closedform.numerics.engines.picture import picture_found
 from closedform.numerics.engines.region import region_found
@@ -110,7 +110,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 
 
 def _property_record(claim: Property, found: Found, file: str) -> Record:
-    judged, step, signs = of_property(claim, found), of_conclusion(claim, found), found.get(Ask("enclose"))
+    judged, step, signs = of_property(claim, found), of_conclusion(claim, found), enclosure(found)
     reason = open_in(claim.source.document).lines.get(claim.key, "")
     refuted = signs.denials_refuted if isinstance(signs, Signs) else slips_refuted(claim, found)
     witness, instead = judged.witness, corrected_words(claim, found)
@@ -148,7 +148,7 @@ def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: 
 
 
 def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
-    line, judged, enclosed = claim.lines[i], of_line(claim, i, found), found.get(Ask("enclose"))
+    line, judged, enclosed = claim.lines[i], of_line(claim, i, found), enclosure(found)
     total, shown, witness, departure = judged.total, judged.shown, judged.total.witness, judged.departure
     stated = next(iter(claim.readings)) if claim.source.is_own else shown
     corrected = _corrected_reading(claim, i, shown)

@@ -9,7 +9,7 @@ from typing import Any
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.line import Line
 from closedform.numerics.engines.certify import certificate_of
-from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.engines.engine import Ask, Failure, Found, enclosure
 from closedform.numerics.engines.prove import proof_of, proofs_of
 from closedform.numerics.engines.sample import agrees, draws_weights, opposes, undecided
 from closedform.numerics.findings.estimates import Quadrature, SampledDerivation
@@ -27,7 +27,7 @@ from closedform.numerics.findings.findings import (
     Where,
     simplest_witness,
 )
-from closedform.numerics.findings.levels import ENOUGH_POINTS
+from closedform.numerics.findings.levels import ENOUGH_POINTS, FEW_POINTS
 from closedform.numerics.findings.verdict import Judged, Judgement, Verdict
 from closedform.numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
 
@@ -77,8 +77,9 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         return Judgement(Verdict.UNDECIDED, blurred[0].reason, blurred[0])
     agree += blurred
     single = bool(points) and not points[0].point
-    if len(agree) < ENOUGH_POINTS and not single:
-        return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {ENOUGH_POINTS} are needed")
+    enough = FEW_POINTS if proof is not None and proof.found and not hard else ENOUGH_POINTS
+    if len(agree) < enough and not single:
+        return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {enough} are needed")
     if proof is not None and proof.lacking:
         return Judgement(Verdict.UNDECIDED, proof.method)
     says = f"enclosures agree to {min(*(at.digits for at in agree), 99)} digits at {len(agree)} points"
@@ -141,7 +142,7 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
 def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     """Judge one line from all results for its claim."""
     line = claim.lines[i]
-    enclosed = found.get(Ask("enclose"), Failure("enclose was not run"))
+    enclosed = enclosure(found) or Failure("enclose was not run")
     totals, steps, corrections = (
         {r: _equality(claim, enclosed, found, kind, i, r) for r in claim.readings}
         for kind in (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)

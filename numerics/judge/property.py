@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from closedform.derivations.claims.property import Property
 from closedform.numerics.engines.enclose import says_of_signs
-from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.engines.engine import Ask, Failure, Found, enclosure
 from closedform.numerics.engines.prove import proof_of_property
 from closedform.numerics.findings.evidence import Proof
 from closedform.numerics.findings.findings import At, Signs, Verified, Where
@@ -19,7 +19,7 @@ from closedform.numerics.judge.theorem import of_theorem, without
 
 def of_conclusion(claim: Property, found: Found) -> Judgement | None:
     """Judge a property for the printed lines from which it is drawn; None if it is drawn from none."""
-    signs = found.get(Ask("enclose"))
+    signs = enclosure(found)
     if claim.follows is None:
         return None
     return _of_signs(signs.step) if isinstance(signs, Signs) else Judgement(Verdict.UNDECIDED, "not enclosed")
@@ -40,7 +40,7 @@ def of_property(claim: Property, found: Found) -> Judgement:
     A property that holds under hypotheses which its sentence omits is conditional. If the relations are not seen to fail without
     one of them, nothing shows that this hypothesis is needed, and the verdict is undecided.
     """
-    signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
+    signs, verified = enclosure(found) or Failure("not run"), found.get(Ask("verify"))
     if isinstance(verified, Verified) and (disagreement := disjoint(verified, None)):
         return Judgement(Verdict.CONTRADICTION, disagreement)
     if claim.families:
@@ -107,7 +107,7 @@ def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | No
 
 def corrected_words(claim: Property, found: Found) -> str | None:
     """Return what a refuted property's correction says if all its relations were seen to hold, else None."""
-    signs = found.get(Ask("enclose"))
+    signs = enclosure(found)
     if claim.holds_instead and not (isinstance(signs, Signs) and signs.instead and all(truth for truth, _ in signs.instead)):
         return None
     return claim.correction

@@ -12,11 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
-from closedform.derivations.claims.notation import LATEX
+from closedform.derivations.claims.letters_in_latex import LETTERS as NOTATION
 from closedform.reports.formula.letters import ACCENTS, KINDS, NAMES, NOTHING, PLAIN, SUBSCRIPTS, SUPERSCRIPTS
 from closedform.reports.formula.tree import Node, Row, cut, text_of, tokens_of, tree_of
-
-NOTATION = MappingProxyType({symbol.name: latex for symbol, latex in LATEX.items()})
 
 
 @dataclass(frozen=True, slots=True)

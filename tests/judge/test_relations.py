@@ -10,7 +10,7 @@ from flint import arb
 from closedform.numerics.comparison.relations import relate
 from closedform.numerics.findings.evidence import Ball, Proof, Tree
 from closedform.numerics.findings.findings import At, OfOneForm, Relation, Where
-from closedform.numerics.findings.levels import ENOUGH_POINTS
+from closedform.numerics.findings.levels import ENOUGH_POINTS, FEW_POINTS
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.judge.derivation import judge
 
@@ -40,7 +40,7 @@ AGREE, DIFFER, UNCLEAR, MISSING, NEITHER, BLURRED = (
         Relation.BLURRED,
     )
 )
-ENOUGH = [AGREE] * ENOUGH_POINTS
+ENOUGH, FEW = [AGREE] * ENOUGH_POINTS, [AGREE] * FEW_POINTS
 PROOF, NO_PROOF = Proof(True, "a method"), Proof(False, "no method")
 REFUSED, LACKING = Proof(False, "a step is none", refused=True), Proof(False, "no value at a = 0", lacking=True)
 WHERE = Where(Tree("", "a"), "a > 0", exact=True)
@@ -56,7 +56,10 @@ ALL, SOME = OfOneForm(True), OfOneForm(False, "a quotient")
         (ENOUGH, PROOF, None, None, Verdict.PROVED),
         (ENOUGH, REFUSED, None, None, Verdict.AGREES),
         (ENOUGH, LACKING, None, ALL, Verdict.UNDECIDED),
-        (ENOUGH[1:], PROOF, None, ALL, Verdict.UNDECIDED),  # a point too few
+        (ENOUGH[1:], NO_PROOF, None, ALL, Verdict.UNDECIDED),  # a point too few
+        (FEW, PROOF, None, None, Verdict.PROVED),  # they only guard the prover
+        (FEW[1:], PROOF, None, None, Verdict.UNDECIDED),
+        ([*FEW, DIFFER], PROOF, None, None, Verdict.CONTRADICTION),
         ([At({}, False, Relation.AGREE, 50, "1", "1")], None, None, None, Verdict.AGREES),  # a number has one point
         ([*ENOUGH, DIFFER], None, None, ALL, Verdict.REFUTED),
         ([*ENOUGH, MISSING], None, None, ALL, Verdict.REFUTED),
