@@ -15,7 +15,7 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
-FILE, RUN = 30, 583  # seconds of a file, and of all files, that a run without the slow tests may take
+FILE, RUN = 30, 584  # seconds of a file, and of all files, that a run without the slow tests may take
 
 
 def listed() -> list[tuple[str, int, int]]:
@@ -52,7 +52,7 @@ def test_what_one_run_leaves_out_another_of_ci_runs() -> None:
     commands = (re.search(r"\.venv/bin/pytest[^>|]*", line) for line in at_once().splitlines())
     slow, quick = (shlex.split(found[0]) for found in commands if found)
     assert quick == [".venv/bin/pytest"]
-    assert slow == [".venv/bin/pytest", "-m", "slow", "-n", "2", "--dist", "worksteal"]  # all of them, two at a time
+    assert slow == [".venv/bin/pytest", "-m", "slow", "${slow_tests[@]}", "-n", "2", "--dist", "worksteal"]
 
 
 def at_once() -> str:
@@ -66,7 +66,14 @@ HEARS = "(( 0x$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status) & 2 )) && it
 @pytest.mark.skipif(sys.platform != "linux", reason="CI runs on Linux")
 @pytest.mark.parametrize("fails", ["nothing", "quick", "slow", "mypy"])
 def test_each_thing_that_ci_runs_at_once_decides_and_is_told(fails: str, tmp_path: Path) -> None:
-    for name, does in (("pytest", 'case "$*" in *slow*) it=slow;; *) it=quick;; esac'), ("mypy", "it=mypy")):
+    stubs = {
+        "pytest": 'case "$*" in "-m slow test_a.py test_b.py "*) it=slow;; *) it=quick;; esac',
+        "mypy": "it=mypy",
+        "python": '[ "$2" = "$SINCE" ] && printf "test_a.py\\ntest_b.py\\n"; exit',
+    }
+    (tmp_path / ".ci").mkdir()
+    (tmp_path / ".ci" / "slow_since").write_text("a commit", encoding="utf-8")
+    for name, does in stubs.items():
         stub = tmp_path / ".venv" / "bin" / name
         stub.parent.mkdir(parents=True, exist_ok=True)
         stub.write_text(f'#!/usr/bin/env bash\n{does}\n{HEARS}\necho "$it said"\n[ "$it" != "$FAILS" ]\n', encoding="utf-8")
@@ -75,7 +82,7 @@ def test_each_thing_that_ci_runs_at_once_decides_and_is_told(fails: str, tmp_pat
     done = subprocess.run(
         command,
         cwd=tmp_path,
-        env={**os.environ, "FAILS": fails, "TMPDIR": str(tmp_path)},
+        env={**os.environ, "FAILS": fails, "TMPDIR": str(tmp_path), "SINCE": "a commit"},
         capture_output=True,
         text=True,
         check=False,

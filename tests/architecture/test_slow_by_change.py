@@ -1,0 +1,46 @@
+"""Are the slow tests run that a change concerns, and all where nothing is known of it?"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from slow_by_change import ROOT, concerned, imported, slow_files
+
+FILES = slow_files()
+
+
+def named(changed: str) -> set[str]:
+    return {path.relative_to(ROOT / "tests").as_posix() for path in concerned([changed], FILES)}
+
+
+@pytest.mark.parametrize(
+    ("changed", "runs", "rests"),
+    [
+        ("numerics/signs/bounds.py", "signs/", "commands/"),  # a folder named like the room
+        ("numerics/engines/enclose.py", "judge/", "laws/"),  # a test that imports the module
+        ("coq/library/erf.v", "coq/", "signs/"),
+        ("tests/forms/test_kinks.py", "forms/test_kinks.py", "forms/test_slopes.py"),
+    ],
+)
+def test_a_change_runs_what_it_concerns_and_leaves_the_rest(changed: str, runs: str, rests: str) -> None:
+    found = named(changed)
+    assert any(one.startswith(runs) for one in found)
+    assert not any(one.startswith(rests) for one in found)
+
+
+def test_prose_runs_nothing_and_what_all_tests_need_runs_all() -> None:
+    assert named("docs/engines.md") == set()
+    assert concerned(["tests/conftest.py"], FILES) == FILES
+
+
+def test_a_module_is_seen_however_it_is_imported() -> None:
+    text = "from closedform.numerics.engines import prove, verify as other\nimport closedform.reports.html\nfrom os import path\n"
+    assert {"numerics/engines/prove", "numerics/engines/verify", "reports/html"} <= imported(text)
+    assert not any("path" in one for one in imported(text))
+
+
+def test_all_are_run_where_the_commit_is_not_in_the_history() -> None:
+    asked = [sys.executable, ROOT / "tests" / "architecture" / "slow_by_change.py", "0" * 40]
+    assert len(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()) == len(FILES)
