@@ -12,7 +12,7 @@ import sympy as sp
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.laws import E, above_zero, conditional_law, given_form
 from closedform.derivations.laws.counting import Counted, NoMean
-from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at, square_brackets
 from closedform.derivations.reading.text.calculus import powers_as_exponentials
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value
 from closedform.derivations.reading.text.event import event_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> Any:
     """Build the expectation ``E[...]`` under the law of the claim."""
     if not (isinstance(node.value, ast.Name) and node.value.id == "E"):
-        raise NotUnderstood(f"{where}: square brackets mean an expectation, E[...], only")
+        raise NotUnderstood(f"{where}: {square_brackets(getattr(node.value, 'id', ''))}")
     if reader.law is None:
         raise NotUnderstood(f'{where}: E[...] needs a law, such as law = "Z ~ N(0, 1)"')
     names = {v.name: v for v in reader.law.variables}
