@@ -35,7 +35,7 @@ def of(**changes: Any) -> str:
 
 def test_two_curves_are_told_apart_by_their_dashes_and_the_axes_have_names() -> None:
     text = of()
-    assert "stroke-dasharray" in (Path(pictures.__file__).parent / "templates" / "page.css").read_text()
+    assert "stroke-dasharray" in (Path(pictures.__file__).parent / "templates" / "picture.css").read_text()
     assert '<path class="true-line" d="M0 150L180 100L360 50"/>' in text
     assert '<path class="printed-line" d="M0 100M360 0"/>' in text  # a gap where there is no value
     assert "<mi>ρ</mi>" in text
