@@ -50,7 +50,7 @@ def record_html(record: Record) -> str:
     """Show a line: verdict and reason, what is printed, the witness with both values, what is right, and a picture of both."""
     from closedform.reports.formula.mathml import display
     from closedform.reports.links import as_printed, letters
-    from closedform.reports.sources import is_own
+    from closedform.reports.sources import is_own, went_wrong
 
     text = display(record.printed) if is_own(record) else as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]
@@ -65,7 +65,7 @@ def record_html(record: Record) -> str:
     if record.witness is not None and record.left is not None:
         rows += [("true", record.left), ("printed is", record.right or "")]
     rows += [(name, display(latex)) for name, latex in _right(record)]
-    return _table(record.key, str(record.total), record.reason, rows) + _picture(record)
+    return _table(record.key, str(record.total), went_wrong(record) or record.reason, rows) + _picture(record)
 
 
 def _picture(record: Record) -> str:
