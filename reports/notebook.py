@@ -78,7 +78,7 @@ def _picture(record: Record) -> str:
 
 @cache
 def _style() -> Markup:
-    """The page's style for pictures, for what stands in ``.closedform`` alone."""
+    """The page's style for pictures, for the elements in ``.closedform`` alone."""
     templates = Path(__file__).parent / "templates"
     colours, picture = ((templates / f"{name}.css").read_text(encoding="utf-8") for name in ("colours", "picture"))
     ours = ".closedform { background: var(--paper); color: var(--ink); max-width: 34rem; padding: .5rem;\n"

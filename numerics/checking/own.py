@@ -88,7 +88,7 @@ _CERTAIN = {Strength.PROVED: Verdict.PROVED, Strength.ENCLOSED: Verdict.AGREES} 
 
 
 def _with_correction(record: Record) -> Record:
-    """Give a false line the form that was found for it, as documents' lines have theirs, if it holds as claimed."""
+    """Return a false line with the form that was found for it, as documents' lines have theirs, if it holds as claimed."""
     found = record.suggestion
     if record.correction is not None or record.total is not Verdict.REFUTED or found is None or not found.holds_as_claimed:
         return record

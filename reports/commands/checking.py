@@ -275,7 +275,7 @@ def records_of(
 
 
 def _is_heard_twice() -> bool:
-    """Return True if what is said on both outputs reaches one reader: both go to one file or pipe, or one to a pipe, the other to a terminal."""
+    """Return True if both outputs reach one reader: both go to one file or pipe, or one to a pipe, the other to a terminal."""
     try:
         said, told = os.fstat(1), os.fstat(2)
     except OSError:  # one of them is closed

@@ -26,7 +26,7 @@ from closedform.numerics.calculus.claims import claim_from, own_claim_from
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import check
-from closedform.numerics.checking.run import check_here
+from closedform.numerics.checking.run import check_here, run_claims
 from closedform.numerics.engines.engine import Ask
 from closedform.numerics.engines.index import engines
 from closedform.numerics.findings.verdict import Verdict, as_said_to_fail
@@ -726,3 +726,21 @@ class TestFiles:
             with contextlib.suppress(BadClaim):
                 for own in read_file(tmp_path / "note.toml").claims.values():
                     claim_from(own)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "shown"),
+    [
+        (r"\lim_{n\to\infty} \frac{n!\, e^n}{n^n \sqrt n}", r"\sqrt{2\pi}", r"\lim_{n \to \infty}"),
+        (r"2\frac{d}{dx} x^3", r"6x^2", r"2 \left(\frac{d}{d x}"),
+        (r"f'(x)", r"1 - f(x)^2", r"\frac{d}{d x} \tanh"),
+        (r"f'(0)", r"1", "1"),  # at a number there is no letter to write
+    ],
+)
+def test_what_was_read_shows_its_limits_and_derivatives(left: str, right: str, shown: str) -> None:
+    own = own_claim(
+        {"key": "k", "left": left, "right": right, "functions": {"f(x)": r"\tanh x"}, "where": {"x": "real"}, "written": "latex"}
+    )
+    (record,) = run_claims([own], Options(engines=("enclose",)))
+    assert record.defined.startswith(shown)
+    assert record.total is Verdict.AGREES
