@@ -25,7 +25,7 @@ class NotReal(DoesNotExist):
     """A value, the end of a range, an argument or a law's parameter certainly leaves the reals at a point."""
 
 
-_MOST_SHOWN = 1000  # digits of an exact number
+_MOST_SHOWN = 50  # digits, unless others are asked for
 
 
 @dataclass(frozen=True, slots=True, repr=False)
