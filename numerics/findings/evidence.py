@@ -25,7 +25,7 @@ class NotReal(DoesNotExist):
     """A value, the end of a range, an argument or a law's parameter certainly leaves the reals at a point."""
 
 
-_MOST_SHOWN = 50  # digits, unless others are asked for
+_MOST_SHOWN = 50  # digits, unless others are wanted
 
 
 @dataclass(frozen=True, slots=True, repr=False)
