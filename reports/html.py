@@ -126,6 +126,7 @@ def page(records: Sequence[Record], *, about: About) -> str:
         title=_title(parts),
         own=bool(records) and all(map(is_own, records)),
         total=total,
+        every=len(records),
         lines=len(records) - total["definition"],
         kinds=sorted({record.kind for record in records}),
         shown=[name for name in _COLUMNS if any(column(record) == name for record in records)],
