@@ -154,7 +154,9 @@ class Claim(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Return what was found, without the traceback."""
         if isinstance(excinfo.value, ClaimFails):
-            return f"{self.path if self.line is None else f'{self.path}:{self.line}'}: {excinfo.value}"
+            from closedform.reports.places import from_here
+
+            return f"{from_here(self.path)}{'' if self.line is None else f':{self.line}'}: {excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
@@ -188,7 +190,10 @@ class Fault(pytest.Item):
 
 def sentence(record: Record) -> str:
     """Describe a record that does not hold."""
-    parts = [f"{record.key} is {record.total}"]
+    from closedform.reports.sources import went_wrong
+
+    wrong = went_wrong(record)
+    parts = [f"{record.key} is {record.total}{f': {wrong}' if wrong else ''}"]
     if record.condition:
         parts.append(f"it holds where {record.condition}")
     if record.witness:

@@ -11,7 +11,7 @@ from closedform.numerics.findings.record import IF_SO, Record
 from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
-from closedform.reports.sources import OURS, is_ours
+from closedform.reports.sources import OURS, is_ours, went_wrong
 from closedform.reports.terminal import STYLE, expectation, nearly, short
 from closedform.reports.wrapping import INDENT as _INDENT
 from closedform.reports.wrapping import wrapped
@@ -98,8 +98,10 @@ def reason(record: Record) -> str:
 
 
 def finding(record: Record) -> str:
-    """Say in one line the reason and the values that show it."""
-    return "; ".join(filter(None, (reason(record), values(record))))
+    """Say in one line what is wrong and the values that show it, and then how that was seen."""
+    is_told = record.ratio_latex or went_wrong(record) or (record.if_so or record.total) is not Verdict.REFUTED
+    parts = (reason(record), values(record)) if is_told else (values(record), reason(record))
+    return "; ".join(filter(None, parts))
 
 
 def values(record: Record) -> str:

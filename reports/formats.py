@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -18,7 +17,7 @@ from closedform.reports import brief
 from closedform.reports.edits import Region, Side, edits_of, region, side_of
 from closedform.reports.formula.unicode import plain, printed
 from closedform.reports.not_judged import as_data
-from closedform.reports.places import ROOT, Unread, file_of, line_of, region_of
+from closedform.reports.places import ROOT, Unread, file_of, from_here, line_of, region_of
 from closedform.reports.terminal import expectation
 
 FORMATS = ("text", "json", "csv", "sarif", "problems")
@@ -96,8 +95,7 @@ def problems(records: Sequence[Record], unread: Sequence[Unread] = ()) -> list[s
 def _here(path: Path | None, where: Region) -> str:
     if path is None:
         return ""
-    inside = path.is_relative_to(Path.cwd())
-    return f"{os.path.relpath(path) if inside else path}:{where.line}:{where.column}: "
+    return f"{from_here(path)}:{where.line}:{where.column}: "
 
 
 def _level(record: Record) -> str:
@@ -195,6 +193,7 @@ def _region(where: Region) -> dict[str, int]:
 
 
 def _artifact(path: Path) -> dict[str, str]:
+    path = path if path.is_relative_to(ROOT) else from_here(path)
     if not path.is_absolute() or path.is_relative_to(ROOT):
         return {"uri": _uri(path), "uriBaseId": "SRCROOT"}
     return {"uri": path.as_uri()}

@@ -39,6 +39,7 @@ from closedform.reports.sources import (
     not_as_said,
     sources,
     subject,
+    went_wrong,
     worded,
 )
 from closedform.reports.terminal import nearly, open_besides, part_wrong, short
@@ -125,6 +126,7 @@ def page(records: Sequence[Record], *, about: About) -> str:
         title=_title(parts),
         own=bool(records) and all(map(is_own, records)),
         total=total,
+        every=len(records),
         lines=len(records) - total["definition"],
         kinds=sorted({record.kind for record in records}),
         shown=[name for name in _COLUMNS if any(column(record) == name for record in records)],
@@ -175,7 +177,7 @@ def _environment(links: Links) -> Environment:
         telling=telling, trial=told, picture=drawn, sides=sides, error_map=error_map.drawn, errors_said=error_map.said,
         used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
         not_as_said=not_as_said, is_own=is_own, is_ours=is_ours, unfinished=OURS, meaning=meaning,
-        worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, equation_of=equation_of,
+        worded=worded, marks=struck_and_right, witnessed=witnessed, own_words=own_words, went_wrong=went_wrong, equation_of=equation_of,
     )  # fmt: skip
     return environment
 

@@ -18,7 +18,7 @@ from closedform.reports.formula.indicators import indicators
 from closedform.reports.formula.mathml import LONGEST
 from closedform.reports.measured import extent, order, place, unsigned
 from closedform.reports.pointers import with_pointers
-from closedform.reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, worded
+from closedform.reports.sources import OURS, corrected, equation_of, heading, is_ours, is_own, sources, went_wrong, worded
 from closedform.reports.terminal import nearly, short
 from closedform.reports.wording import escape, remark, sentence, symbol, with_formulas
 
@@ -180,7 +180,8 @@ def _environment() -> Environment:
     environment.globals.update(
         witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
         extent=extent, order=order, unsigned=unsigned,
-        is_ours=is_ours, ours=ours, unfinished=OURS, changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name, nearly=nearly,
+        is_ours=is_ours, ours=ours, unfinished=OURS, went_wrong=went_wrong,
+        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name, nearly=nearly,
     )  # fmt: skip
     return environment
 

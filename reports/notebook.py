@@ -12,6 +12,7 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -46,10 +47,10 @@ class Records(tuple["Record", ...]):
 
 
 def record_html(record: Record) -> str:
-    """Show a line: verdict and reason, what is printed, the witness with both values, what is right."""
+    """Show a line: verdict and reason, what is printed, the witness with both values, what is right, and a picture of both."""
     from closedform.reports.formula.mathml import display
     from closedform.reports.links import as_printed, letters
-    from closedform.reports.sources import is_own
+    from closedform.reports.sources import is_own, went_wrong
 
     text = display(record.printed) if is_own(record) else as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]
@@ -64,7 +65,24 @@ def record_html(record: Record) -> str:
     if record.witness is not None and record.left is not None:
         rows += [("true", record.left), ("printed is", record.right or "")]
     rows += [(name, display(latex)) for name, latex in _right(record)]
-    return _table(record.key, str(record.total), record.reason, rows)
+    return _table(record.key, str(record.total), went_wrong(record) or record.reason, rows) + _picture(record)
+
+
+def _picture(record: Record) -> str:
+    """Draw what is printed against what is true, with its own style: a notebook has none for it."""
+    from closedform.reports.picture import drawn
+
+    body = drawn(record.picture, record.witness) if record.picture is not None else Markup("")
+    return str(Markup('<div class="closedform">{}{}</div>').format(_style(), body)) if body else ""
+
+
+@cache
+def _style() -> Markup:
+    """The page's style for pictures, for the elements in ``.closedform`` alone."""
+    templates = Path(__file__).parent / "templates"
+    colours, picture = ((templates / f"{name}.css").read_text(encoding="utf-8") for name in ("colours", "picture"))
+    ours = ".closedform { background: var(--paper); color: var(--ink); max-width: 34rem; padding: .5rem;\n"
+    return Markup("<style>{}</style>").format(Markup(colours.replace(":root", ".closedform") + ours + picture + "}"))
 
 
 def _right(record: Record) -> Iterator[tuple[str, str]]:

@@ -42,6 +42,11 @@ def file_of(record: Record) -> Path | None:
     return Path(record.file) if is_claim_file(record.file) else ROOT / record.file
 
 
+def from_here(path: Path) -> Path:
+    """Return a path as it is named from the folder that one works in; unchanged where it lies outside."""
+    return path.relative_to(Path.cwd()) if path.is_absolute() and path.is_relative_to(Path.cwd()) else path
+
+
 def line_of(record: Record) -> int:
     """Return the line of its file at which a line's encoding, or a claim's table, starts; 1 where it is not found."""
     path = file_of(record)

@@ -10,6 +10,13 @@ from closedform.derivations.claims.document import NOTE, documents
 from closedform.numerics.findings.record import Record
 
 
+def went_wrong(record: Record) -> str:
+    """Say what is wrong with a line: as recorded of a document's, as found of an own one; empty where that is not known."""
+    if record.error:
+        return record.error
+    return record.suggestion.says if record.document == NOTE and record.suggestion is not None else ""
+
+
 def is_own(record: Record) -> bool:
     """Return True if a line is of a reader's own claim file."""
     if record.document != NOTE:

@@ -29,7 +29,7 @@ class FiniteSum(InfiniteSum):
         """Write the terms out between numbers, up to a number of them."""
         count = last - first + 1
         if count.is_Integer and count < 0:
-            raise ValueError(f"a sum from {first} to {last} has no one value")
+            raise ValueError(f"a sum from {first} to {last} has no one value; say where its end is at least {first - 1}")
         if count.is_Integer and count <= MOST_TERMS:
             return sp.Add(*(term.xreplace({index: first + k}) for k in range(int(count))))
         node: FiniteSum = sp.Expr.__new__(cls, sp.sympify(term), index, sp.sympify(first), sp.sympify(last))

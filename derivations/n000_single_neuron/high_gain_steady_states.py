@@ -97,7 +97,7 @@ ENTRIES = Derivation(
     ),
     domain=STEADY,
     slips=(LAMBDA_1 * u,),
-    kind="steady-state",
+    kind="steady state",
 )
 
 kappa, lambda_0, lambda_1 = Symbol("kappa", real=True), Symbol("lambda_0", positive=True), Symbol("lambda_1", positive=True)
@@ -178,5 +178,5 @@ FINAL = Derivation(
     ),
     domain=STEADY,
     slips=(vector(*(form(LAMBDA_0, u) for _ in (0, 1))), vector(*(w.dot(w) for _ in (0, 1)))),
-    kind="steady-state",
+    kind="steady state",
 )

@@ -17,9 +17,10 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.certificates.from_points import Agrees, graph, is_in_parts, is_nothing, may_be_in_parts, on_wall, signs_of
 from closedform.numerics.certificates.parts_of_domain import Cell, Part, Wall
 from closedform.numerics.certificates.places_of_change import Open, surfaces_of
-from closedform.numerics.conditions.certain import is_certain, short
+from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.domains.points import Point
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import substitute
 
 

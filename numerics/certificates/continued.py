@@ -20,9 +20,9 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.certificates.connected import is_connected
 from closedform.numerics.certificates.places_of_change import Open, surfaces_of
-from closedform.numerics.conditions.certain import short
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import bound_symbols, outermost_special, symbols_in
 
 _ORDINARY = (sp.Rational(1, 2), sp.Integer(1))  # sizes at which analytic functions show what they are

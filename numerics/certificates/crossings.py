@@ -12,6 +12,7 @@ of any function f in one variable; a kink of first degree crosses it where f is 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +20,7 @@ import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form, Letter
+from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Demand, For, Scope, Unread
 
 _STEEPEST = 4  # degree of a kink
@@ -31,7 +33,7 @@ def crossings(kinks: Sequence[Demand]) -> Iterator[Demand | Unread]:
     Args:
         kinks: every form, in one scope, that must be nonzero for the integrand to be analytic.
     """
-    scope = kinks[0].scope
+    scope, kinks = kinks[0].scope, list(map(_by_logarithm, kinks))
     moving = [kink for kink in kinks if not kink.form.free_symbols <= set(scope.bound)]
     if not moving:
         return
@@ -47,10 +49,26 @@ def crossings_inside(kinks: Sequence[Demand], around: Sequence[Form]) -> Iterato
         kinks: the places of the inner integrand, in one scope.
         around: the variables of the outer integral: the first of those in scope.
     """
+    kinks = list(map(_by_logarithm, kinks))
     forms = list(dict.fromkeys(sp.expand(kink.form) for kink in kinks))
     own = set(kinks[0].scope.bound) - set(around)
     letters = sorted(set().union(*(form.free_symbols for form in forms)) & own, key=str)
     yield from _crossings(kinks, kinks, forms, letters, tuple(own))
+
+
+def _by_logarithm(kink: Demand) -> Demand:
+    """Write the zeros of a e^q + b, with certain signs of a and b, as those of q - log(-b/a); of one sign it has none."""
+    letters = kink.form.free_symbols & set(kink.scope.bound)
+    terms = [term.as_independent(*letters, as_Add=False) for term in sp.Add.make_args(sp.expand(kink.form))] if letters else []
+    steep = [(factor, core) for factor, core in terms if core != 1]
+    if len(steep) != 1 or not all(isinstance(one, sp.exp) for one in sp.Mul.make_args(steep[0][1])):
+        return kink
+    (a, core), b = steep[0], sp.Add(*(factor for factor, one in terms if one == 1))
+    signs = [next((turn for turn in (1, -1) if is_certain(turn * one, Sign.POSITIVE, kink.scope)), 0) for one in (a, b)]
+    if 0 in signs:
+        return kink
+    q = sp.Add(*(one.args[0] for one in sp.Mul.make_args(core)))
+    return replace(kink, form=sp.Integer(1) if signs[0] == signs[1] else q - sp.log(-b / a))
 
 
 def _crossings(

@@ -27,12 +27,13 @@ from closedform.numerics.certificates.connected import has_no_points, is_connect
 from closedform.numerics.certificates.constraints import relaxed
 from closedform.numerics.certificates.parts_of_domain import Cell, Certificate, Part, Wall
 from closedform.numerics.certificates.places_of_change import MOST, Open, Surfaces, surfaces_of
-from closedform.numerics.conditions.certain import is_certain, short
+from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.conditions.kinks_at_a_point import Tie, in_sums, resolved_at
 from closedform.numerics.domains.points import Point, generic_points
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import substitute
 
 _DEEPEST = 3  # walls on walls

@@ -17,9 +17,10 @@ from closedform.derivations.functions.types import Form
 from closedform.numerics.certificates.connected import filled, holes
 from closedform.numerics.certificates.constraints import relaxed
 from closedform.numerics.certificates.crossings import crossings, crossings_inside
-from closedform.numerics.conditions.certain import factors, is_certain, left_open, short
+from closedform.numerics.conditions.certain import factors, is_certain, left_open
 from closedform.numerics.conditions.demand import Asked, Demand, For, Scope, Unread
 from closedform.numerics.conditions.demands import demands, of_sum_but_for_poles
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import is_special, substitute
 from closedform.numerics.signs.atoms import with_roots_factored
 

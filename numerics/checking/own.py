@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
@@ -20,7 +21,9 @@ from closedform.numerics.checking.named import Name, named
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here, run_claims
 from closedform.numerics.findings.evidence import Ball, Proof
-from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.record import Correction, Record
+from closedform.numerics.findings.suggestion import Strength
+from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.judge.definitions import definition_records
 
 
@@ -64,17 +67,34 @@ def check(
     if right is None and not (isinstance(left, str) and is_equation(left)):
         if isinstance(left, str) and (defining := definition_records([left])):
             return defining[0]
-        return named(left).judged(options)
+        return _with_correction(named(left).judged(options))
     if not isinstance(left, str):
         raise BadClaim(f"{left[1]} is a claim by its key, and needs no right side; leave {right!r} out")
     origin = _own(left, right, law, where, such_that, given, define)
     own_claim_from(origin)  # bad input is reported here, not by a worker
-    return run_claims([origin], replace(options or Options(), stay=True))[0]
+    return _with_correction(run_claims([origin], replace(options or Options(), stay=True))[0])
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:
-    """Judge a claim encoded in SymPy, in this process, and return the records of its lines in their order."""
-    return check_here(claim, options)
+    """Judge a claim encoded in SymPy, in this process, and return the records of its lines in their order.
+
+    By default the right form of a false line is looked for too.
+    """
+    options = options or Options(engines=("enclose", "prove", "certify", "repair"))
+    return [_with_correction(record) for record in check_here(claim, options)]
+
+
+_CERTAIN = {Strength.PROVED: Verdict.PROVED, Strength.ENCLOSED: Verdict.AGREES}  # a form that is enclosed at points alone agrees
+
+
+def _with_correction(record: Record) -> Record:
+    """Return a false line with the form that was found for it, as documents' lines have theirs, if it holds as claimed."""
+    found = record.suggestion
+    if record.correction is not None or record.total is not Verdict.REFUTED or found is None or not found.holds_as_claimed:
+        return record
+    latex = found.typed.text if found.typed is not None and found.typed.latex else found.latex
+    right = Correction(latex=latex, sympy=found.sympy, verdict=_CERTAIN[found.verified], reason=found.says)
+    return msgspec.structs.replace(record, correction=right)
 
 
 def enclose(
@@ -87,7 +107,7 @@ def enclose(
         at: an exact number for each parameter: a whole number, a fraction, or a text such as ``"1/3"``.
         law: the law of its random variables, as in ``check``.
         given: the event on which expectations are conditioned.
-        digits: decimal digits aimed at; ``Ball.digits`` is the number reached.
+        digits: decimal digits aimed at, and shown; ``Ball.digits`` is the number reached.
 
     Raises:
         BadClaim: a text is not understood, or a parameter is no exact number.
@@ -97,7 +117,7 @@ def enclose(
     from closedform.numerics.balls.enclose import enclose as enclose_value
 
     quantity, values = quantity_at(formula, at or {}, law, given)
-    return enclose_value(quantity, values, digits=digits)
+    return replace(enclose_value(quantity, values, digits=digits), shown=digits)
 
 
 def quantity_at(formula: str, at: Mapping[str, Any], law: str | Sequence[str], given: str | None) -> tuple[Any, dict[Any, Any]]:

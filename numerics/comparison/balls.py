@@ -24,13 +24,14 @@ from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.quadrature import Effort
 from closedform.numerics.balls.resolution import smallest_part
 from closedform.numerics.comparison.closed_differences import CLOSED_DIGITS, MOST_CLOSED_DIGITS, enclosed_closer, how_far_apart
-from closedform.numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
+from closedform.numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, taken_as_real
 from closedform.numerics.comparison.relations import relate, text, texts
 from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.domains.points import Point, name_of, simplest
 from closedform.numerics.findings.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from closedform.numerics.findings.findings import At, Relation
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import entries, outermost_special, parts_of, substitute, symbols_in
 from closedform.numerics.forms.surfaces import at_atoms
 
@@ -125,7 +126,7 @@ class Balls:
             _, reason = self._ball(part, point)
             if (part, self._name(point)) in self._no_value:
                 self._no_value.add(key)
-                self._found[key] = None, f"{short(part)}, {why}, has no real value: {reason}"
+                self._found[key] = None, f"{short(part, 60)}, {why}, has no real value: {reason}"
         if key not in self._found:
             ball, reason = None, ""
             try:
@@ -175,7 +176,7 @@ class Balls:
             return ""
         for part in taken_as_real(expr):
             if part.free_symbols and part.free_symbols <= point.keys() and is_infinite(part, point):
-                return f"{short(part)} is not finite"
+                return f"{short(part, 60)} is not finite"
         terms = [term for term in sp.Add.make_args(expr) if not outermost_special(term)]
         return "a division by zero" if is_infinite(substitute(sp.Add(*terms), dict(self.derivation.where)), point) else ""
 
@@ -206,7 +207,9 @@ class Balls:
         if rest.form == 0:
             return agree
         if rest.never_zero:
-            return replace(agree, relation=Relation.DIFFER, reason=f"the sides differ by {short(rest.form)}, which is never zero")
+            return replace(
+                agree, relation=Relation.DIFFER, reason=f"the sides differ by {short(rest.form, 60)}, which is never zero"
+            )
         if rest.solved_for:
             return agree
         if rest.closed:

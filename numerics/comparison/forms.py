@@ -84,12 +84,6 @@ def has_odd_root(expr: Form) -> bool:
     return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
 
 
-def short(expr: Form) -> str:
-    """Write a form in at most sixty characters."""
-    written = str(expr)
-    return written if len(written) <= 60 else f"{written[:57]}..."
-
-
 class Rest(NamedTuple):
     """The difference of two sides after cancellation, and the facts visible in it without numbers.
 

@@ -27,7 +27,7 @@ from closedform.derivations.functions.facts import FACTS, KINKS, REMAINDERS
 from closedform.derivations.functions.types import Form
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Asked, Demand, For, Place, Scope, Unread
-from closedform.numerics.conditions.growth import growths, outward, terms_of
+from closedform.numerics.conditions.growth import falls_twice, growths, outward, terms_of
 from closedform.numerics.forms.nodes import is_special
 
 _WAVES = (sp.sin, sp.cos, sp.besselj)
@@ -114,7 +114,8 @@ def _of_factor(node: Form, form: Form, far: Form, scope: Scope, falls: int) -> I
             yield from _of_factor(node, part, far, scope, falls)
     elif isinstance(form, (sp.exp, *_WAVES)):
         least = max(falls, 0) if isinstance(form, sp.exp) else falls
-        if (degree := _degree(form.args[-1], far)) is None or degree > least:
+        u = _without_exponentials(form.args[0], far, scope) if isinstance(form, sp.exp) else form.args[-1]
+        if u is not None and ((degree := _degree(u, far)) is None or degree > least):
             yield _unknown(node)
     elif isinstance(form, _GAUSSIAN):
         u = form.args[0]
@@ -127,6 +128,23 @@ def _of_factor(node: Form, form: Form, far: Form, scope: Scope, falls: int) -> I
             yield from _of_factor(node, part, far, scope, falls)  # its kinks have conditions of their own
     else:
         yield from _of_function(node, form, far, scope)
+
+
+def _without_exponentials(exponent: Form, far: Form, scope: Scope) -> Form | None:
+    """Return an exponent without its terms c e^q, for large t and complex parameters near real ones; None if it falls below any polynomial.
+
+    The unbounded part of each q has no parameter, and is real. Where it falls, c e^q is bounded. Where it rises, and c is negative,
+    the real part of c is negative nearby. Any other exponent is returned as it is.
+    """
+    terms = [term.as_independent(far, as_Add=False) for term in sp.Add.make_args(sp.expand(exponent))]
+    inner = [(factor, core) for factor, core in terms if isinstance(core, sp.exp)]
+    rest = sp.Add(*(factor * core for factor, core in terms if not isinstance(core, sp.exp)))
+    if not rest.is_polynomial(far) or any(_letters(core.args[0], far, scope) for _, core in inner):
+        return exponent
+    rising = [(factor, core) for factor, core in inner if not falls_twice(sp.Integer(-1), 1 / core, far, scope)]
+    if not all(falls_twice(factor, core, far, scope) for factor, core in rising):
+        return exponent
+    return None if rising else rest
 
 
 def _of_function(node: Form, form: Form, far: Form, scope: Scope) -> Iterator[Asked]:

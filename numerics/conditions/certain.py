@@ -16,6 +16,7 @@ from closedform.numerics.arguments.checked import signed_by_steps
 from closedform.numerics.conditions.demand import Asked, Scope, Unread
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.algebra import tidied
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
 from closedform.numerics.signs.definite import is_kept_from_zero
@@ -266,12 +267,6 @@ def left_open(one: Asked) -> str:
     if is_certain(one.form, one.must, one.scope):
         return ""
     return f"whether {short(one.form)} is {one.must.value} everywhere is not certain, as {short(one.by)} asks"
-
-
-def short(form: Form) -> str:
-    """Write the beginning of a form, for a sentence."""
-    text = str(form)
-    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _is_between_zeros(wave: Form, domain: Domain) -> bool:

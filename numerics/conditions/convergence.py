@@ -36,10 +36,11 @@ def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
     If its integrand is not certainly finite at the finite ends of its ranges too, it must have a value inside them, and be
     integrable there.
     """
+    slow = _without_steep_slopes(node, scope)
     inner, put = scope, dict[Any, Any]()
     factor: Form = sp.Integer(1)
     places: list[Place] = []
-    for v, low, high in reversed(node.limits):
+    for v, low, high in reversed(slow.limits):
         low, high = (substitute(sp.sympify(end), put) for end in (low, high))
         for end in (low, high):
             if end not in (sp.oo, -sp.oo):
@@ -62,12 +63,35 @@ def of_integral(node: Form, scope: Scope, demands: Asks) -> Iterator[Asked]:
             factor *= high - low
             places += [Place(letter, 1 / letter, True), Place(letter, 1 - 1 / letter, True)]
         inner = inner.inside(letter, interval)
-    body = _over_sizes(substitute(node.function, put) * factor)
+    body = _over_sizes(substitute(slow.function, put) * factor)
     if len(node.limits) == 1 and not _is_finite(demands(body, inner.opened())) and len(pieces := _in_pieces(node, scope)) > 1:
         for piece in pieces:
             yield from of_integral(piece, scope, demands)
         return
     yield from _of_integrand(node, body, inner, places, demands)
+
+
+def _without_steep_slopes(node: Form, scope: Scope) -> Form:
+    """Write x/|k| for the letter of an integral with e^(e^(k x + ...)), where k has parameters and a certain sign.
+
+    The value is the same. For complex k near a real one e^(k x) turns, however near it is, and bounds nothing; e^x does not.
+    """
+    if len(node.limits) != 1:
+        return node
+    ((v, low, high),) = node.limits
+    slopes = [
+        sp.Poly(inner.args[0], v).LC()
+        for outer in node.function.atoms(sp.exp)
+        for inner in sp.expand(outer.args[0]).atoms(sp.exp)
+        if inner.args[0].is_polynomial(v) and sp.degree(inner.args[0], v) == 1
+    ]
+    for k in slopes:
+        sign = next((s for s in (1, -1) if is_certain(s * k, Sign.POSITIVE, scope)), None)
+        if k.free_symbols and sign is not None:
+            scale = sign * k
+            ends = [end if end in (sp.oo, -sp.oo) else end * scale for end in (low, high)]
+            return sp.Integral(node.function.xreplace({v: v / scale}) / scale, (v, *ends))
+    return node
 
 
 def _in_pieces(node: Form, scope: Scope) -> list[Form]:

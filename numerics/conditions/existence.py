@@ -5,10 +5,11 @@ from __future__ import annotations
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
-from closedform.numerics.conditions.certain import left_open, short
+from closedform.numerics.conditions.certain import left_open
 from closedform.numerics.conditions.demand import For, Scope
 from closedform.numerics.conditions.demands import demands
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.in_words import short
 
 
 def unsettled(form: Form, scope: Scope, *, beside_nodes: bool = False) -> str:

@@ -263,7 +263,7 @@ def _least_cosh(line: Form, t: Form, scope: Scope) -> Growth:
 
 
 def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
-    polynomial, power, rest = list[Any](), sp.Integer(0), list[Any]()
+    polynomial, power, rest, steep = list[Any](), sp.Integer(0), list[Any](), False
     for term in sp.Add.make_args(sp.expand(argument)):
         factor, core = term.as_independent(t, as_Add=False)
         if term.is_polynomial(t):
@@ -272,6 +272,8 @@ def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
             power += factor
         elif _falls_for_ever(factor, core, t, scope):  # faster than any power: for both questions, like an exponential
             polynomial.append(-sp.Dummy("K", positive=True) * t)
+        elif falls_twice(factor, core, t, scope):
+            steep = True
         else:
             rest.append(term)
     others = sp.Add(*rest)
@@ -282,6 +284,8 @@ def _of_exponential(argument: Form, t: Form, scope: Scope) -> Growths:
         highest = max(one.power for one in bound)
         if highest > 0:  # at most e^(K t^n) for some unknown K > 0
             polynomial.append(sp.Dummy("K", positive=True) * t ** sp.ceiling(highest))
+    if steep:  # -c e^q is below -K t^n for any K and n
+        polynomial.append(-sp.Dummy("K", positive=True) * t ** (1 + max(0, sp.degree(sp.Add(*polynomial), t))))
     return [Growth(sp.Add(*polynomial), power)]
 
 
@@ -319,6 +323,15 @@ def _falls_for_ever(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
         return bool(core.exp == 2)
     like = core.base.is_polynomial(t) and is_certain(core.exp, Sign.POSITIVE, scope)
     return like and is_certain(sp.Poly(core.base, t).LC(), Sign.POSITIVE, scope)
+
+
+def falls_twice(factor: Form, core: Form, t: Form, scope: Scope) -> bool:
+    """Return True if a term of an exponent is -c e^q, with c positive, and q a polynomial in t that rises without bound."""
+    if not isinstance(core, sp.exp) or not is_certain(-factor, Sign.POSITIVE, scope):
+        return False
+    q = core.args[0]
+    rises = q.is_polynomial(t) and sp.degree(q, t) >= 1
+    return bool(rises) and is_certain(sp.Poly(q, t).LC(), Sign.POSITIVE, scope)
 
 
 def _of_erfc(argument: Form, t: Form, scope: Scope) -> Growths:

@@ -25,17 +25,32 @@ class NotReal(DoesNotExist):
     """A value, the end of a range, an argument or a law's parameter certainly leaves the reals at a point."""
 
 
-@dataclass(frozen=True, slots=True)
+_MOST_SHOWN = 50  # digits, unless others are wanted
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Ball:
     """A rigorous enclosure of one real number.
 
     Args:
         value: the ball; it certainly contains the number.
         integrated: True if a quadrature was needed; else more digits cost little.
+        shown: decimal digits to print; None for all that are certain.
     """
 
     value: arb
     integrated: bool = False
+    shown: int | None = None
+
+    def __str__(self) -> str:
+        """Write the middle and the radius to the certain digits, or to those to be shown."""
+        certain = max(1, self.digits + 1)
+        wanted = min(certain, _MOST_SHOWN) if self.shown is None else min(certain, self.shown)
+        return str(self.value.str(wanted))
+
+    def __repr__(self) -> str:
+        """Write it as it is shown."""
+        return f"Ball({self})"
 
     @property
     def digits(self) -> int:

@@ -176,6 +176,8 @@ def _product_nonnegative(product: Form, ranges: Ranges, sign: SideOf, at_least_z
         return at_least_zero(-rest.args[0])
     if len(factors) == 1 and turn == -1 and rest.is_Pow and rest.exp.is_odd:
         return at_least_zero(-rest.base)
+    if len(factors) == 1 and turn == -1 and isinstance(rest, sp.log):
+        return at_least_zero(1 - rest.args[0])
     if len(factors) == 1:
         return turn in (0, 1) and at_least_zero(rest)
     for f in factors:
@@ -238,10 +240,13 @@ def _by_bound(expr: Form, ranges: Ranges, sign: SideOf) -> bool:
 
 
 def _bounds(f: Form, ranges: Ranges, sign: SideOf) -> tuple[Form, Form] | None:
-    """Return a lower and an upper bound of a function, None if unknown."""
+    """Return a lower and an upper bound of a function, numbers or None; None if neither is known."""
     if isinstance(f, sp.exp):
         below = nonnegative(-f.args[0], ranges, sign)
         return (sp.Integer(1) if nonnegative(f.args[0], ranges, sign) else sp.Integer(0)), (sp.Integer(1) if below else None)
+    if f.is_Pow and f.exp.is_even and f.exp.is_positive:
+        inside = _bounds(f.base, ranges, sign)
+        return sp.Integer(0), None if inside is None or None in inside else max(map(abs, inside)) ** f.exp
     if f.is_Pow and f.exp.is_even:
         return sp.Integer(0), None
     facts = FACTS.get(f.func)

@@ -11,12 +11,14 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.experiment import Contrast, Experiment, Term
 from closedform.derivations.claims.open_lines import open_in
-from closedform.derivations.claims.origin import Encoded, Origin, Own
+from closedform.derivations.claims.origin import BadClaim, Encoded, Origin, Own
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import as_typed, names_phi, with_phi
+from closedform.derivations.reading.note.own_claim import claim_of
+from closedform.derivations.reading.text.carried_out import WRITTEN
 from closedform.numerics.engines.bound import bound_found
 from closedform.numerics.engines.engine import Ask, Asked, Found, enclosure
 from closedform.numerics.engines.index import engines
@@ -81,9 +83,10 @@ def _unless_supposed(origin: Origin | None, records: list[Record]) -> list[Recor
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
     """Add the suggestion for a reader's line as an edit of the source text, and write all forms in the functions named there."""
-    if names_phi(origin):
-        shown = record.reading or next(iter(claim.readings))
-        encoded, defined = latex(with_phi(claim.value(claim.lines[i], shown))), latex(with_phi(claim.readings[shown]))
+    written = _as_written(origin, claim)
+    if names_phi(origin) or written is not claim:
+        shown, named = record.reading or next(iter(claim.readings)), with_phi if names_phi(origin) else lambda form: form
+        encoded, defined = latex(named(written.value(written.lines[i], shown))), latex(named(written.readings[shown]))
         record = msgspec.structs.replace(record, encoded=encoded, defined=defined)
     suggestion = record.suggestion
     if suggestion is None:
@@ -94,6 +97,17 @@ def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Reco
     elif right is not None and names_phi(origin):
         suggestion = msgspec.structs.replace(suggestion, latex=latex(with_phi(right)))
     return msgspec.structs.replace(record, suggestion=msgspec.structs.replace(suggestion, typed=typed))
+
+
+def _as_written(origin: Own, claim: Derivation) -> Derivation:
+    """Return a claim whose limits and derivatives stand as they are typed, to show how it was read; the claim itself where it has none."""
+    try:
+        written = claim_of(origin, WRITTEN)
+    except BadClaim:  # such as of an expansion, whose terms are needed
+        return claim
+    if not isinstance(written, Derivation) or written.readings.keys() != claim.readings.keys() or written == claim:
+        return claim
+    return written
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:

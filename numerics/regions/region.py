@@ -21,6 +21,7 @@ from closedform.derivations.laws import Root
 from closedform.numerics.certificates.gate import proved
 from closedform.numerics.findings.boxes import Patch, Region
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import entries, outermost_special, substitute
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.regions.boxes import Ends, Search
@@ -87,7 +88,7 @@ def _closed(expr: Form) -> Form:
     """Evaluate the integrals that have a closed form; refuse the others."""
     form = plain(expr) if outermost_special(expr) else expr
     if outermost_special(form) or form.has(Root):
-        raise NotLowered(str(expr)[:80])
+        raise NotLowered(short(expr))
     return form
 
 

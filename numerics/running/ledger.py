@@ -7,9 +7,11 @@ stale result cannot be served.
 from __future__ import annotations
 
 import dataclasses
+import errno
 import hashlib
 import importlib.metadata
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
@@ -84,6 +86,34 @@ _REMEDY = {
 _PATIENCE = 60.0
 
 
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)  # errors of a place where nothing may be written
+
+
+def forbidden(path: Path) -> str:
+    """Say why no ledger may be written at a path; empty if one may.
+
+    Other faults, such as a full disk, are not looked for: the ledger itself reports them.
+    """
+    try:
+        _make_folder(path.parent)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+        if path.exists():
+            with path.open("ab"):
+                pass
+    except OSError as error:
+        if error.errno in _FORBIDDEN:
+            return error.strerror or str(error)
+    return ""
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder for kept results alone, if there is none."""
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+
+
 class Ledger:
     """A file of results; without a path, none are kept. Several runs may use one file at the same time.
 
@@ -97,9 +127,7 @@ class Ledger:
         if path is None:
             return
         try:
-            if not path.parent.exists():
-                path.parent.mkdir(parents=True)
-                (path.parent / ".gitignore").write_text("*\n", encoding="utf-8")  # a new folder, for kept results alone
+            _make_folder(path.parent)
         except OSError as error:
             raise ValueError(
                 f"no results can be kept in {path.parent} ({error.strerror}); make it writable, or use --fresh"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +18,6 @@ from closedform.reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
     EXIT_CODES,
-    LEDGER,
     NOT_AS_RECORDED,
     UNDECIDED,
     UNREAD,
@@ -36,6 +37,7 @@ from closedform.reports.commands.common import (
     err,
     fault,
     is_folder,
+    keeping,
     one_sentence,
     options,
     out,
@@ -64,8 +66,8 @@ def check(
         typer.Argument(
             help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
             "with keys of them behind, mynote.toml arcsine; or folders of them. "
-            'Or a claim: "E[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts. '
-            "If none is named: the notes of [tool.closedform] in pyproject.toml."
+            'Or a claim: "E\\[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts. '
+            "If none is named: the notes of \\[tool.closedform] in pyproject.toml."
         ),
     ] = None,
     law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
@@ -185,20 +187,24 @@ def _answered(
     """Check what is named, and return it with its records; lines of documents that were checked before are read from the ledger."""
     from closedform.numerics.checking import kept
 
-    is_known = not fresh and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
+    book = keeping(fresh=fresh)
+    is_known = book is not None and not any(fields.values()) and how["scheduler"] is None and how["local_cluster"] is None
     is_known = is_known and all(key.isascii() and re.match(r"(\d{3}|table)(:|$)", key) for key in keys)
     name = kept.name_of(keys, repr(sorted(how.items()))) if is_known else ""
-    if name and (records := kept.read(LEDGER, name)) is not None:
+    if book and name and (records := kept.read(book, name)) is not None:
         return Wanted(), records
     asked = wanted(keys, fields, root, all_cells=how["all_cells"], if_any=if_any)
     if not asked:
         return asked, []
     sound: list[bool] = []
     records = run(
-        asked, options(fresh, **how), stream=stream and len(asked) > STREAMED, ended=lambda case: sound.append(case.sound)
+        asked,
+        options(fresh, **how),
+        stream=stream and len(asked) > STREAMED and not _is_heard_twice(),
+        ended=lambda case: sound.append(case.sound),
     )
-    if name and all(sound):
-        kept.keep(LEDGER, name, records)
+    if book and name and all(sound):
+        kept.keep(book, name, records)
     return asked, records
 
 
@@ -266,6 +272,15 @@ def records_of(
     records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
+
+
+def _is_heard_twice() -> bool:
+    """Return True if both outputs reach one reader: both go to one file or pipe, or one to a pipe, the other to a terminal."""
+    try:
+        said, told = os.fstat(1), os.fstat(2)
+    except OSError:  # one of them is closed
+        return False
+    return stat.S_ISFIFO(said.st_mode) if os.isatty(2) else (said.st_dev, said.st_ino) == (told.st_dev, told.st_ino)
 
 
 def say(records: Sequence[Record]) -> None:

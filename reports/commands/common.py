@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -178,7 +179,29 @@ def options(fresh: bool, **settings: Any) -> Options:
     chosen = {k: v for k, v in settings.items() if v is not None}
     if "device" in chosen:
         _check_device(chosen["device"])
-    return Options(ledger=None if fresh else LEDGER, **chosen)
+    kept = keeping(fresh=fresh)
+    if kept is None and not fresh:
+        _say_that_nothing_is_kept()
+    return Options(ledger=kept, **chosen)
+
+
+def keeping(*, fresh: bool) -> Path | None:
+    """Return the file that keeps results, None if none may be kept.
+
+    Args:
+        fresh: True if none are wanted.
+    """
+    from closedform.numerics.running.ledger import forbidden
+
+    return None if fresh or forbidden(LEDGER) else LEDGER
+
+
+@cache
+def _say_that_nothing_is_kept() -> None:
+    """Say once in a process that the folder takes no file."""
+    from closedform.numerics.running.ledger import forbidden
+
+    fault(f"nothing is kept for the next run: {LEDGER.parent} cannot be written in this folder ({forbidden(LEDGER)})")
 
 
 def _check_device(name: str) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from closedform.derivations.claims.document import documents, listed
-from closedform.reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInput, Fresh, app, one_sentence, out
+from closedform.reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, BadInput, Fresh, app, keeping, one_sentence, out
 
 
 @app.command(
@@ -56,7 +56,7 @@ def selftest(
 
         if unknown := set(part or ()) - set(PARTS):
             raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use {', '.join([*PARTS][:-1])} or {[*PARTS][-1]}")
-        options = Options(verdicts_alone=True, ledger=None if fresh else LEDGER)
+        options = Options(verdicts_alone=True, ledger=keeping(fresh=fresh))
         asked = Request(options, per_line, seed, only, every, count, broken, piece)
         found: dict[str, Any] = {}
         passed = True

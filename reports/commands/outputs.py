@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from closedform.numerics.findings.record import Record
 
+_OR_PATCH = ", or --corrected fix.patch --patch for a diff, of TOML too"
 _PATCH = "--- a/"  # the first words of a patch
 
 
@@ -46,12 +47,13 @@ class Outputs:
         elif self.corrected is not None:
             from closedform.reports.corrected import CORRECTED
 
-            _refuse("--corrected", self.corrected, "corrected.tex", CORRECTED, "file of displays put right")
+            _refuse("--corrected", self.corrected, "corrected.tex", CORRECTED, "file of displays put right", _OR_PATCH)
 
     def write(self, records: Sequence[Record]) -> None:
         """Write the files."""
         if self.margin is None and self.corrected is None:
             return
+        from closedform.derivations.reading.paper.claim_file import is_paper
         from closedform.reports import write
 
         if self.margin is not None:
@@ -65,12 +67,16 @@ class Outputs:
             text = patch(records)
             write.write_whole(text, self.corrected)
             if not text:
-                fault(f"{self.corrected} is empty: no correction is known for a refuted line")
+                fault(f"{self.corrected} is empty: no correction is known for a refuted line of a file")
         elif self.corrected is not None:
             write.write_corrected(records, self.corrected)
+            if all(record.file is None or not is_paper(record.file) for record in records):
+                fault(
+                    f"{self.corrected} has no display: no claim stands in a LaTeX file; for TOML write --corrected fix.patch --patch"
+                )
 
 
-def _refuse(option: str, file: Path, example: str, begins: str, what: str) -> None:
+def _refuse(option: str, file: Path, example: str, begins: str, what: str, instead: str = "") -> None:
     """Refuse to overwrite a file that is not ours.
 
     Raises:
@@ -78,7 +84,9 @@ def _refuse(option: str, file: Path, example: str, begins: str, what: str) -> No
     """
     kinds = (".tex", ".sty") if example.endswith(".tex") else (".patch", ".diff")
     if file.suffix not in kinds:
-        raise BadInput(f"{option} {file} is no {'LaTeX file' if kinds[0] == '.tex' else 'patch'}; write {option} {example}")
+        raise BadInput(
+            f"{option} {file} is no {'LaTeX file' if kinds[0] == '.tex' else 'patch'}; write {option} {example}{instead}"
+        )
     if not file.parent.is_dir():
         raise BadInput(f"{option} {file}: there is no folder {file.parent}; make it, or name another")
     if not file.exists():

@@ -16,7 +16,6 @@ from closedform.reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
     EXIT_CODES,
-    LEDGER,
     NOT_AS_RECORDED,
     AllCells,
     BadInput,
@@ -31,6 +30,7 @@ from closedform.reports.commands.common import (
     app,
     err,
     fault,
+    keeping,
     one_sentence,
     options,
     out,
@@ -105,7 +105,7 @@ def report(
         )
         records = _checked(how) if asked is None else run(asked, how, stream=True)
         asked = Wanted() if asked is None else asked
-        written = write_report(records, folder, None if fresh else LEDGER, unread=asked.faults, passed=asked.unread)
+        written = write_report(records, folder, keeping(fresh=fresh), unread=asked.faults, passed=asked.unread)
         if chosen != "text":
             show_records(records, chosen, unread=asked)
         told.print(terminal.summary(records, len(asked.not_judged)), soft_wrap=True)

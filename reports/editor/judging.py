@@ -9,7 +9,7 @@ import gc
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -28,7 +28,7 @@ from closedform.numerics.running.collecting import collect_rarely
 from closedform.numerics.running.ledger import Ledger
 from closedform.numerics.running.workers import end_with_parent
 from closedform.reports.commands.claims import Wanted, wanted
-from closedform.reports.commands.common import LEDGER, BadInput
+from closedform.reports.commands.common import BadInput, keeping
 from closedform.reports.commands.settings import settings, settled
 from closedform.reports.editor import marks, messages
 from closedform.reports.editor.comments import planned
@@ -101,12 +101,11 @@ def _options(*, quick: bool) -> Options:
     Raises:
         BadInput: the settings of the project are not understood.
     """
+    book = keeping(fresh=False)
     if quick:
-        return Options(engines=("enclose",), quick=True, workers=_WORKERS, ledger=LEDGER, stay=True)
+        return Options(engines=("enclose",), quick=True, workers=_WORKERS, ledger=book, stay=True)
     digits, limit = settled(settings(Path.cwd()), None, None)
-    return Options(
-        also=("repair",), verdicts_alone=True, digits=digits, time_limit=limit, workers=_WORKERS, ledger=LEDGER, stay=True
-    )
+    return Options(also=("repair",), verdicts_alone=True, digits=digits, time_limit=limit, workers=_WORKERS, ledger=book, stay=True)
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class _Judging:
     def run(self, name: str) -> None:
         """Judge what has changed, first at a few points, then in full."""
         asked, options = self.asked, _options(quick=False)
-        with Ledger(LEDGER) as book:
+        with Ledger(options.ledger) as book:
             kept = {own: kept_records(own, book, options) for own in asked.own or ()}
             known = [mark for records in kept.values() if records is not None for mark in self.marks(records)]
             fresh = [own for own, records in kept.items() if records is None]
@@ -134,9 +133,15 @@ class _Judging:
             self.tell(messages.Read(_texts(Path(name), self.places), (*self.unread(Path(name)), *known), number))
             if not number:
                 return
-            with turn(LEDGER.parent, lambda: self.tell(messages.Step(0, number, "another window of this folder judges"))):
+            with self._turn(options.ledger, number):
                 self._at_a_few_points(fresh)
                 self._in_full(fresh, book, options)
+
+    def _turn(self, ledger: Path | None, number: int) -> AbstractContextManager[None]:
+        """Wait until no other window judges; where nothing can be kept, windows do not know of each other."""
+        if ledger is None:
+            return nullcontext()
+        return turn(ledger.parent, lambda: self.tell(messages.Step(0, number, "another window of this folder judges")))
 
     def _at_a_few_points(self, fresh: Sequence[Own]) -> None:
         """Show what a few points refute, before anything else is known."""

@@ -23,6 +23,7 @@ def test_a_wheel_has_one_package_and_nothing_that_measures_the_judge(tmp_path: P
         "numerics/balls/enclose.py",
         "derivations/index.py",
         "reports/templates/page.css",
+        "reports/templates/picture.css",
         "reports/cli.py",
         "strategies.py",
     ):

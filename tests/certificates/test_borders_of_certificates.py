@@ -229,6 +229,12 @@ def up_to_sign(forms: Any) -> set[Any]:
         (kinks(t * u - a, letters=(t, u)), {None}),
         (kinks(t - a, u, letters=(t, u), interval=HALF), {None}),
         (kinks(t - a, jumps=True), {sp.Integer(1) + a**2}),
+        (kinks(sp.exp(t) - sp.exp(a)), set()),  # at t = a
+        (kinks(sp.exp(t) - sp.exp(a), interval=Closed(0, 1)), {a, 1 - a}),
+        (kinks(2 - sp.exp(a * t - b)), {a}),
+        (kinks(sp.exp(t) + sp.exp(a), interval=Closed(0, 1)), set()),  # there is none
+        (kinks(sp.exp(t) - a), {None}),  # there is one, or none
+        (kinks(sp.exp(t + u) - 2, t - a, u, letters=(t, u)), {sp.log(2) - a}),
     ],
     ids=str,
 )  # fmt: skip

@@ -52,6 +52,9 @@ TWINS = {
     "a density's own kink": Twins(
         "E[Heaviside(X - c)*Y**2]", "exp(-c)/2", {"c": "(-1/1000000, oo)"}, {"c": "positive"}, ("X ~ Laplace(0, 1)", "Y ~ N(0, 1)"), only="c >= 0"
     ),
+    "a kink of an exponential that meets an end": Twins(
+        "Integral(Max(exp(x) - k, 0), (x, 0, 1))", "exp(1) - 1 - k", {"k": "(0, 1 + 1/1000000)"}, {"k": "(0, 1)"}, only="k <= 1"
+    ),
     "an end of a law's support": Twins(
         "E[sign(X - c)*Y**2]", "1 - 2*c/a", {"c": "(0, 1)", "a": "(999999/1000000, 2)"}, {"c": "(0, 1)", "a": "(1, 2)"},
         ("X ~ Uniform(0, a)", "Y ~ N(0, 1)"), only="a >= c",

@@ -62,6 +62,14 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
         (["explain", "002:7("], "unknown key '002:7('"),
         (["list", "007"], "unknown key '007'"),
         (["check", "02:72"], "perhaps 002:72 is meant"),
+        (
+            ["check", "Integrate[Exp[-x], {x, 0, Infinity}] = 1"],
+            "Integrate[...] is Mathematica's spelling; a function has round brackets",
+        ),
+        (
+            ["check", "Sin[x]^2 + Cos[x]^2 = 1", "--where", "x real"],
+            "character 1 (>>Sin[x]^2 + Cos[x]^2): Sin[...] is Mathematica's spelling",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], sentence: str) -> None:
@@ -120,6 +128,12 @@ def test_the_help_names_every_engine() -> None:
     assert sorted(engine_names()) == sorted(engines())
     shown = "".join(runner.invoke(cli.app, ["check", "--help"], env={"COLUMNS": "500"}).stdout.split())
     assert ",".join(engine_names()) in shown
+
+
+def test_the_help_shows_what_stands_in_square_brackets() -> None:
+    shown = "".join(runner.invoke(cli.app, ["check", "--help"], env={"COLUMNS": "500"}).stdout.split())
+    assert "E[erf(g*Z)**2]" in shown
+    assert "[tool.closedform]" in shown
 
 
 def test_every_malformed_claim_is_named(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from made import FILE, holds, made
+from made import FILE, holds, made, own_without_factor
 from typer.testing import CliRunner
 
 from closedform.derivations.index import claims, index
@@ -72,7 +72,7 @@ def test_a_claim_is_at_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert result.exit_code == cli.NOT_AS_RECORDED
     assert (
         result.stdout
-        == "note.toml:10:16: error: b/2 refuted, disjoint enclosures everywhere tried; true 1.000000000, printed 2.000000000\n"
+        == "note.toml:10:16: error: b/2 refuted, true 1.000000000, printed 2.000000000; disjoint enclosures everywhere tried\n"
     )
 
 
@@ -129,6 +129,24 @@ def test_sarif_of_nothing_and_of_a_claim_in_no_file_is_valid(tmp_path: Path) -> 
     first, second = log["runs"][0]["results"]
     assert "locations" not in first
     assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("/my%20note.toml")
+
+
+def test_a_file_below_the_folder_one_works_in_is_named_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note = tmp_path / "notes" / "note.toml"
+    note.parent.mkdir()
+    note.write_text('[[claim]]\nkey = "002:72"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (result,) = sarif([made(file=str(note))])["runs"][0]["results"]
+    artifact = {"uri": "notes/note.toml", "uriBaseId": "SRCROOT"}
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"] == artifact
+    assert problems([made(file=str(note))])[0].startswith("notes/note.toml:1:")
+
+
+def test_what_is_wrong_is_said_before_how_that_was_seen() -> None:
+    (found,) = sarif([own_without_factor(file="")])["runs"][0]["results"]
+    assert found["message"]["text"].startswith("eq:a refuted, the factor 2 was lost; at g = 1")
+    (unknown,) = problems([own_without_factor(file="", suggestion=None)])
+    assert unknown.endswith("true 0.133860236, printed 0.474522182; disjoint enclosures everywhere tried")
 
 
 def test_a_table_has_a_row_for_each_record_with_every_column() -> None:

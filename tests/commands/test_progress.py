@@ -25,6 +25,7 @@ from closedform.numerics.running.ledger import Ledger
 from closedform.numerics.running.sources import digest
 from closedform.reports import cli
 from closedform.reports.commands import checking
+from closedform.reports.places import ROOT
 
 EASY = ["002:70", "table:erf-over-half-line-gaussian/closed-form"]
 
@@ -76,11 +77,42 @@ def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("closedform.reports.progress.FIRST", 0.0)
     monkeypatch.setattr("closedform.reports.commands.checking.STREAMED", 1)
+    monkeypatch.setattr(checking, "_is_heard_twice", lambda: False)  # whatever this test's own outputs are
     result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose", "--engine", "certify"], env={"COLUMNS": "200"})
     assert result.exit_code == cli.AS_RECORDED
     lines = result.stderr.splitlines()
     assert {line for line in lines if not line.startswith("closedform: ")} == {"002:70  enclosed", f"{EASY[1]}  enclosed"}
     assert any(line.startswith("closedform: ") and " of 2 claims" in line for line in lines)
+
+
+def test_one_reader_of_both_outputs_hears_each_verdict_once(tmp_path: Path) -> None:
+    rows = [
+        f'[[claim]]\nkey = "k{n}"\nleft = "{n} + x"\nright = "x + {n}"\nwhere = "x real"\n' for n in range(checking.STREAMED + 1)
+    ]
+    (tmp_path / "note.toml").write_text("\n".join(rows), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-c",
+        "from closedform.reports.cli import app; app()",
+        "check",
+        "note.toml",
+        "--engine",
+        "enclose",
+        "--fresh",
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    together = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    apart = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert together.stdout.count("k0  ") == apart.stdout.count("k0  ") == apart.stderr.count("k0  ") == 1
 
 
 def _modules(code: str, tmp_path: Path) -> set[str]:

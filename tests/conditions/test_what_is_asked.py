@@ -14,7 +14,7 @@ from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
 from closedform.numerics.certificates.crossings import crossings
-from closedform.numerics.conditions.certain import is_certain
+from closedform.numerics.conditions.certain import is_certain, left_open
 from closedform.numerics.conditions.demand import Demand, For, Scope
 from closedform.numerics.conditions.demands import demands
 from closedform.numerics.conditions.existence import unsettled
@@ -58,6 +58,13 @@ VALUES = [
     (sp.Integral(sp.erfc(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
     (sp.Integral(sp.sin(x) / x * sp.exp(-a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
     (sp.Integral(1 - sp.tanh(a * x), (x, 0, oo)), Open(0, oo), Closed(0, oo)),
+    # Tails of double exponentials: e^(-a e^t) falls faster than any e^(t^n) rises, and e^(-e^(a t)) too, whatever the slope.
+    (sp.Integral(x * sp.exp(-x - a * sp.exp(-x)), (x, -oo, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(sp.exp(-a * x - sp.exp(x)), (x, -oo, oo)), Open(-oo, 0), Closed(-oo, 0)),
+    (sp.Integral(x * sp.exp(-x - sp.exp(-a * x)), (x, -oo, oo)), Open(0, oo), Closed(0, oo)),
+    (sp.Integral(sp.exp(a * x**3 - sp.exp(x) - a**2 * sp.exp(2 * x)), (x, 0, oo)), Closed(0, oo), None),
+    (sp.Integral(sp.exp(-sp.exp(x) + a * sp.exp(2 * x)), (x, 0, oo)), Closed(-oo, 0), Closed(-oo, 1)),
+    (sp.Integral(sp.exp(x - sp.exp(x)), (x, -oo, a)), Open(-oo, oo), None),
     (E(sp.exp(a * x**2), BELL), Open(-oo, sp.Rational(1, 2)), Closed(0, sp.Rational(1, 2))),
     (E(x / (x**2 + a**2), BELL), Open(0, oo), Closed(0, oo)),
     (E(sp.exp(a * x), scalar("Exponential", sp.Integer(1))), Open(0, 1), Closed(0, 1)),
@@ -71,7 +78,24 @@ VALUES = [
 @pytest.mark.parametrize(("form", "inside", "wider"), VALUES, ids=lambda v: str(v)[:50])
 def test_a_form_has_a_value_up_to_the_border_of_what_it_asks_and_not_on_it(form: Any, inside: Any, wider: Any) -> None:
     assert unsettled(form, scope(a=inside, b=Closed(0, 1))) == ""
-    assert unsettled(form, scope(a=wider, b=Closed(0, 1))) != ""
+    assert wider is None or unsettled(form, scope(a=wider, b=Closed(0, 1))) != ""
+
+
+@pytest.mark.parametrize(
+    ("exponent", "is_analytic"),
+    [
+        (x - sp.exp(x - a), True),
+        (a * x**3 - sp.exp(x), True),
+        (-x - (1 + a**2) * sp.exp(-x), True),  # bounded at this end
+        (x - sp.exp(a * x), True),  # in x/a, for a is positive
+        (-sp.exp(x) - sp.exp(2 * x) * (a - 1), False),  # 1 - a may be positive
+        (-sp.exp(x) - a * sp.exp(x * (1 + a)) + sp.exp(a * x / 2), False),
+    ],
+    ids=str,
+)
+def test_a_double_exponential_is_analytic_in_what_does_not_turn_it(exponent: Any, is_analytic: bool) -> None:
+    found = demands(sp.Integral(sp.exp(exponent), (x, 0, oo)), scope(a=Open(0, oo)))
+    assert (not any(map(left_open, found))) is is_analytic
 
 
 AT_ENDS = [

@@ -44,6 +44,12 @@ def test_every_kind_of_statement_is_counted_once(document: str) -> None:
     assert all(e.says for e in register() if e.document == document)
 
 
+def test_a_kind_of_claim_has_one_spelling() -> None:
+    """The page offers each to choose by."""
+    kinds = {claim.kind for claim in claims().values() if isinstance(claim, Derivation)}
+    assert len({re.sub(r"\W", "", kind).lower() for kind in kinds}) == len(kinds)
+
+
 def test_an_entry_that_nothing_checks_would_be_found() -> None:
     """The test above can fail: without any encoding, every checkable entry is a gap."""
     checked = [e for e in register() if e.kind in CHECKABLE]

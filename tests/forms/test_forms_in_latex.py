@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from sympy.printing.latex import LatexPrinter
 
 from closedform.derivations.claims.notation import LATEX, PAIR, a_S1w1
+from closedform.derivations.laws import E, normal
 from closedform.numerics.forms import latex as room
+from closedform.numerics.forms.in_words import in_words, short
 from closedform.numerics.forms.latex import latex
 
 X, Y = sp.Symbol("x", positive=True), sp.Symbol("x", real=True)
@@ -48,3 +50,10 @@ def test_a_part_that_formulas_share_is_set_once(monkeypatch: pytest.MonkeyPatch)
     assert printed == [root]
     monkeypatch.setattr(room, "_KEPT", 1)
     assert latex(sp.Abs(sp.log(root))) == sp.latex(sp.Abs(sp.log(root)), symbol_names=LATEX)
+
+
+def test_a_mean_in_a_sentence_is_written_without_the_parts_of_its_law() -> None:
+    z = sp.Symbol("z", real=True)
+    mean = E(sp.erf(z) ** 2, normal(z), sp.Heaviside(z, 0))
+    assert in_words(1 + 2 * mean) == "2*E[erf(z)**2 | Heaviside(z, 0)] + 1"
+    assert short(mean, 12) == "E[erf(z)*..."

@@ -63,6 +63,23 @@ products = st.builds(lambda c, p, q: c * p * q, nonzero(), lines, st.one_of(line
 bodies = st.one_of(
     lines, quadratics, bounded, products, st.builds(lambda p, f: f(p), lines, st.sampled_from([sp.sinh, sp.asinh, sp.atan]))
 )
+
+
+@given(
+    st.builds(
+        lambda c, k, f, u, n: c + k * f(u) ** n,
+        rationals(),
+        nonzero(),
+        st.sampled_from([sp.sin, sp.erf, sp.erfc, sp.cosh]),
+        lines,
+        st.sampled_from([2, 4, -2]),
+    ),
+    ends,
+)
+def test_a_power_of_what_is_bounded_called_at_least_zero_is(expr: Any, span: tuple[Any, Any]) -> None:
+    assert violations_of_a_sign(expr, *span) == []
+
+
 branches = st.builds(
     lambda f, b: f(b),
     st.sampled_from([sp.sqrt, sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh, lambda b: b ** sp.Rational(-1, 3)]),
@@ -102,6 +119,10 @@ def test_what_is_called_real_is(expr: Any, span: tuple[Any, Any]) -> None:
         (sp.sin(x), sp.Integer(0), sp.pi),
         (sp.cos(x), sp.Integer(0), sp.pi / 2),
         (x - sp.log(1 + x), sp.Integer(0), sp.Integer(1)),
+        (-sp.log(x), sp.Integer(0), sp.Integer(1)),
+        (-3 * sp.log(x / 2), sp.Integer(0), sp.Integer(2)),
+        (1 - sp.sin(x) ** 2 / 2, -sp.oo, sp.oo),
+        (16 - sp.erfc(x) ** 4, -sp.oo, sp.oo),
     ],
     ids=str,
 )
@@ -136,6 +157,8 @@ FORMS = [
     (sp.sin(x), sp.Integer(0), sp.Integer(4)),
     (3 + 1 / (x - sp.Rational(1, 2)), sp.Integer(0), sp.Integer(1)),
     (4 - 1 / (x - sp.Rational(1, 2)) ** 2, sp.Integer(0), sp.Integer(1)),
+    (-sp.log(x), sp.Rational(1, 2), sp.Integer(2)),
+    (sp.Rational(3, 4) - sp.sin(x) ** 2, -sp.oo, sp.oo),
 ]
 BROKEN: dict[str, tuple[str, Any]] = {
     "ends not looked at": ("_at_end", lambda *a: True),

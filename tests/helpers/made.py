@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from closedform.derivations.claims.document import NOTE
 from closedform.numerics.findings.record import Correction, Record
+from closedform.numerics.findings.suggestion import Strength, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 
 FILE = "derivations/n002_sigmoid_and_steady_state/input_output_covariance_of_a_coordinate_gate.py"
@@ -20,6 +22,42 @@ def made(**changes: object) -> Record:
         "correction": Correction(r"\frac{\operatorname{atan}{\left(g r \right)}}{\pi}", "atan(g*r)/pi", Verdict.PROVED, ""),
     }  # fmt: skip
     return Record(**{**values, **changes})  # type: ignore[arg-type]
+
+
+LOST_FACTOR = Suggestion(
+    sympy="2*a",
+    latex="2 a",
+    edits=(),
+    verified=Strength.PROVED,
+    says="the factor 2 was lost",
+    marked="",
+    marked_latex="",
+    points=13,
+)
+
+
+def own_without_factor(**changes: object) -> Record:
+    """The record of an own claim that lost a factor, as it was found."""
+    values = {
+        "key": "eq:a",
+        "document": NOTE,
+        "equation": None,
+        "error": None,
+        "error_verdict": None,
+        "correction": None,
+        "file": "note.tex",
+    }
+    return made(
+        **{
+            **values,
+            "suggestion": LOST_FACTOR,
+            "ratio": None,
+            "ratio_latex": None,
+            "as_recorded": False,
+            "expected_total": True,
+            **changes,
+        }
+    )
 
 
 def holds(**changes: object) -> Record:

@@ -9,9 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import sympy as sp
 
 import closedform as cf
+from closedform.derivations.claims.domain import positive
 from closedform.derivations.claims.origin import BadClaim
+from closedform.derivations.claims.source import Source
 
 
 def test_the_examples_are_true() -> None:
@@ -57,6 +60,14 @@ class TestEnclose:
         assert ball.digits >= 20
         assert abs(float(ball.value) - (0.5 * 0.3520653267642995 + 0.3085375387259869)) < 1e-14
 
+    def test_shows_the_digits_that_were_asked_for(self) -> None:
+        ball = cf.enclose("Integral(exp(-x**2), (x, 0, oo))", digits=30)
+        assert str(ball).startswith("[0.886226925452758013649083741670 +/- ") or str(ball).startswith(
+            "[0.886226925452758013649083741671 +/- "
+        )
+        assert repr(ball) == f"Ball({ball})"
+        assert str(cf.enclose("sqrt(2)", digits=5)).startswith("[1.4142 +/- ")
+
     @pytest.mark.parametrize("value", [0.1, "one", "1/0", None])
     def test_what_is_no_exact_number_is_refused(self, value: object) -> None:
         with pytest.raises(BadClaim, match=r"a is .*; give an exact number"):
@@ -73,6 +84,35 @@ class TestProve:
 
     def test_proves_nothing_false(self) -> None:
         assert not cf.prove("E[Z**4]", "3*s", law="Z ~ N(0, 1)", where={"s": "positive"}).found
+
+
+class TestCorrection:
+    def test_an_own_false_claim_has_the_right_form(self) -> None:
+        right = cf.check("E[X**2]", "2*s**2", law="X ~ N(0, s**2)", where="s positive").correction
+        assert right is not None
+        assert (right.sympy, right.latex, right.verdict, right.reason) == (
+            "s**2",
+            "s^{2}",
+            cf.Verdict.PROVED,
+            "the factor 2 too many",
+        )
+
+    def test_a_claim_that_holds_or_whose_right_form_is_unknown_has_none(self) -> None:
+        assert cf.check("E[X**2]", "s**2", law="X ~ N(0, s**2)", where="s positive").correction is None
+        assert cf.check("Integral(exp(-x**4 - x**3), (x, 0, 1))", "7").correction is None
+
+    def test_an_own_derivation_has_it_too(self) -> None:
+        s = sp.Symbol("s", positive=True)
+        claim = cf.Derivation(
+            source=Source("note", "own claims"),
+            says="a square",
+            quantity=(s + 1) ** 2,
+            lines=(cf.Line("square", s**2 + s + 1, printed="s^2 + s + 1"),),
+            domain=cf.Domain({s: positive}),
+        )
+        (record,) = cf.check_claim(claim)
+        assert record.correction is not None
+        assert sp.expand(sp.sympify(record.correction.sympy)) == sp.sympify("s**2 + 2*s + 1")
 
 
 def test_a_claim_encoded_in_sympy_is_judged() -> None:

@@ -175,7 +175,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\operatorname{Var} X Y", "averaged too", 22),
     (r"\mathbb{E} a X", "what is averaged", 12),
     (r"\mathbb{E}(X)^2", "power of the mean", 14),
-    (r"\mathbb{E}[\mathbb{E}[X]]", "within another", 12),
+    (r"\mathbb{E}[\mathbb{E}_X[X]]", "within another", 12),
     (r"\mathbb{E}_X[X Y]", "held fixed", 1),
     (r"\mathbb{E}_{X>0}[X]", "event is conditioned on", 14),
     (r"\mathbb{E}[X|Y||Y>0]", "which of these bars", 16),

@@ -16,6 +16,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.index import origin_of
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.findings.evidence import Proof
+from closedform.numerics.findings.picture import Axis, Curve, Curves, Picture
 from closedform.numerics.findings.record import Correction, Record
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.tools.simulations.result import Agreement, Comparison, TermFound
@@ -57,6 +58,19 @@ def test_a_record_shows_verdict_witness_both_values_and_what_is_right() -> None:
     assert '<td style="text-align:left">0.5</td>' in shown
     assert record_latex(record(correction=RIGHT)) == r"$\displaystyle \frac{1}{\pi}$"
     assert record_latex(record()) == r"$\displaystyle \frac{2}{\sqrt\pi}$"
+
+
+def test_a_record_shows_the_picture_of_both_sides_in_its_own_style() -> None:
+    axis = Axis("g", "g", "0", "1", (0.0, 0.5, 1.0), whole=True)
+    curves = Curves(axis, {}, Curve((0.0, 1.0, 2.0)), Curve((0.0, 2.0, 4.0)), (None, 0.5, 0.5), (0.0, 4.0), (0.5, 0.5))
+    shown = record_html(record(picture=Picture(curves)))
+    style, drawing = re.findall(r'<div class="closedform"><style>(.*?)</style>(.*)', shown, re.DOTALL)[0]
+    assert '<path class="true-line"' in drawing
+    assert '<path class="printed-line"' in drawing
+    assert ".curves .printed-line:not(.dot) { stroke-dasharray" in style
+    assert ":root" not in style  # the notebook around it keeps its colours
+    assert style.count("{") == style.count("}")
+    assert "<style>" not in record_html(record())
 
 
 def test_what_a_record_holds_cannot_break_out_of_the_page() -> None:

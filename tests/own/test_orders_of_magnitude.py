@@ -181,3 +181,21 @@ def test_a_paper_says_the_limit_in_a_comment_or_behind_the_equation(tmp_path: Pa
         "c": r"O(\frac1s)",
         "d": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("right", "order", "said"),
+    [
+        ("1 + 300*h^2", "", r"differs is $300 h^{2}$, and $\frac{h^{2}}{2}$ is true: printed / true $= 600$"),
+        ("1 + 300*h^2", " + O(h^4)", r"differs is $300 h^{2}$, and $\frac{h^{2}}{2}$ is true: printed / true $= 600$"),
+        ("1 + h^4", "", r"differs, $\frac{h^{2}}{2}$, was lost"),
+        ("1 + h + h^2/2", "", "differs, $h$, is too many"),
+        ("1 + h^2/2", "", ""),
+    ],
+)
+def test_the_first_term_that_differs_is_told_with_its_factor(right: str, order: str, said: str) -> None:
+    claim = claim_of(
+        own_claim({"key": "k", "left": "sqrt(1+h^2)", "right": right + order, "limit": "h -> 0", "where": {"h": "positive"}}),
+        CALCULUS,
+    )
+    assert claim.taken[0].endswith(f"the first term that {said}") if said else not claim.taken

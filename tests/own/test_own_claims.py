@@ -26,7 +26,7 @@ from closedform.numerics.calculus.claims import claim_from, own_claim_from
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import check
-from closedform.numerics.checking.run import check_here
+from closedform.numerics.checking.run import check_here, run_claims
 from closedform.numerics.engines.engine import Ask
 from closedform.numerics.engines.index import engines
 from closedform.numerics.findings.verdict import Verdict, as_said_to_fail
@@ -726,3 +726,54 @@ class TestFiles:
             with contextlib.suppress(BadClaim):
                 for own in read_file(tmp_path / "note.toml").claims.values():
                     claim_from(own)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "shown"),
+    [
+        (r"\lim_{n\to\infty} \frac{n!\, e^n}{n^n \sqrt n}", r"\sqrt{2\pi}", r"\lim_{n \to \infty}"),
+        (r"2\frac{d}{dx} x^3", r"6x^2", r"2 \left(\frac{d}{d x}"),
+        (r"f'(x)", r"1 - f(x)^2", r"\frac{d}{d x} \tanh"),
+        (r"f'(0)", r"1", "1"),  # at a number there is no letter to write
+    ],
+)
+def test_what_was_read_shows_its_limits_and_derivatives(left: str, right: str, shown: str) -> None:
+    own = own_claim(
+        {"key": "k", "left": left, "right": right, "functions": {"f(x)": r"\tanh x"}, "where": {"x": "real"}, "written": "latex"}
+    )
+    (record,) = run_claims([own], Options(engines=("enclose",)))
+    assert record.defined.startswith(shown)
+    assert record.total is Verdict.AGREES
+
+
+class TestMeansInMeans:
+    """A mean inside a mean is a number: the mean over an independent copy."""
+
+    @pytest.mark.parametrize(
+        ("left", "true", "false", "law"),
+        [
+            ("E[(X - E[X])**3]", "2/s**3", "6/s**3", "X ~ Exponential(s)"),
+            (r"\mathbb{E}[(X - \mathbb{E}[X])^3]", "2/s**3", "6/s**3", "X ~ Exponential(s)"),
+            ("E[Abs(X - E[X])]", "2*exp(-1)/s", "exp(-1)/s", "X ~ Exponential(s)"),
+            ("E[(X - E[X])*(Y - E[Y])]", "s/2", "s/2 + s**2", "(X, Y) ~ N([s, s], [[1, s/2], [s/2, 1 + s**2]])"),
+            ("E[X*E[X]]", "s**2", "s**2 + 1", "X ~ N(s, 1)"),
+        ],
+    )
+    def test_it_is_read_so(self, left: str, true: str, false: str, law: str) -> None:
+        for right, verdict in ((true, Verdict.AGREES), (false, Verdict.REFUTED)):
+            claim = claim_from(own_claim({"key": "k", "left": left, "right": right, "law": law, "where": {"s": "positive"}}))
+            (record,) = check_here(claim, Options(engines=("enclose",)))
+            assert record.total is verdict
+
+    def test_a_mean_that_does_not_exist_gives_none_to_the_outer_one(self) -> None:
+        (record,) = check_here(
+            claim_from(own_claim({"key": "k", "left": "E[X - E[X]]", "right": "0", "law": "X ~ Cauchy(0, 1)", "where": {}}))
+        )
+        assert record.total is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "left", ["E[X - E[X - E[X]]]", "E[X*E[X | X > 0]]", "E[X*E[X | X == 1]]", "Integral(X*E[X], (X, 0, 1))"]
+    )
+    def test_what_may_be_meant_otherwise_is_asked_about(self, left: str) -> None:
+        with pytest.raises(BadClaim, match="inside"):
+            claim_from(own_claim({"key": "k", "left": left, "right": "0", "law": "X ~ N(0, 1)", "where": {}}))

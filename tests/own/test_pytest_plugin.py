@@ -8,6 +8,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from made import own_without_factor
+
+from closedform.pytest_plugin import sentence
 
 ROOT = Path(__file__).parents[2]
 NOTE = r"""
@@ -79,12 +82,16 @@ def test_one_test_a_claim_and_strict_where_one_is_expected_to_fail(folder: Path)
     }  # fmt: skip
     assert found.returncode == 1
     assert "eq:wrong is refuted; at a = 1" in found.stdout
-    assert "note.tex:4: eq:wrong" in found.stdout
+    assert "\nnote.tex:4: eq:wrong" in found.stdout  # from the folder one works in
     assert "[XPASS(strict)]" in found.stdout
     assert "is f(...) a product or a function" in found.stdout
     assert "partly is conditional" in found.stdout or "partly is refuted" in found.stdout
     cases = ElementTree.parse(folder / "out.xml").getroot().iter("testcase")
     assert {case.get("name") for case in cases} == set(outcomes)
+
+
+def test_what_is_wrong_is_said_first() -> None:
+    assert sentence(own_without_factor()).startswith("eq:a is refuted: the factor 2 was lost; at g = 1")
 
 
 def test_claims_are_collected_and_a_file_that_cannot_be_read_is_named(folder: Path) -> None:

@@ -152,10 +152,18 @@ def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> Non
     file.write_text("a paper")
     with pytest.raises(BadInput, match="exists and is no"):
         Outputs(None, file, patch=False)
-    with pytest.raises(BadInput, match="no LaTeX file"):
-        Outputs(None, tmp_path / "c.txt", patch=False)
+    for name in ("c.txt", "fixed.toml", "fix.patch"):
+        with pytest.raises(BadInput, match=r"no LaTeX file; write --corrected corrected.tex, or --corrected fix.patch --patch"):
+            Outputs(None, tmp_path / name, patch=False)
     (tmp_path / "mine.patch").write_text("notes")
     with pytest.raises(BadInput, match="is no patch; name another"):
         Outputs(None, tmp_path / "mine.patch", patch=True)
     with pytest.raises(BadInput, match=r"write --corrected fix.patch --patch"):
         Outputs(None, None, patch=True)
+
+
+def test_a_file_without_displays_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from closedform.reports.commands.outputs import Outputs
+
+    Outputs(None, tmp_path / "corrected.tex", patch=False).write([])
+    assert "has no display: no claim stands in a LaTeX file" in " ".join(capsys.readouterr().err.split())

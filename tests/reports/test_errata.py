@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from made import own_without_factor
 from sample import handful, of_documents, record
 
 from closedform.numerics.checking.dependencies import Fate, is_false
@@ -12,6 +13,7 @@ from closedform.reports import latex
 from closedform.reports.errata import causes, errata, of_document, slips
 from closedform.reports.formula.excerpt import excerpt
 from closedform.reports.html import About, page
+from closedform.reports.sources import sources
 
 
 def test_every_false_line_is_an_erratum_or_falls_with_one() -> None:
@@ -85,6 +87,15 @@ def test_one_slip_in_several_places_is_told_once() -> None:
     assert [erratum.record.key for erratum in first.errata] == ["note:1", "note:3"]
     assert [fallen.key for fallen in first.falls] == ["note:4"]
     assert [erratum.record.key for erratum in second.errata] == ["note:2"]
+
+
+def test_an_own_line_s_erratum_says_what_is_wrong_and_else_what_both_sides_are() -> None:
+    assert "{The factor 2 was lost.}" in latex.errata_of([own_without_factor()])
+    (name,) = sources([own_without_factor()])
+    assert "The factor 2 was lost. At " in latex.table(name, [own_without_factor()])
+    unknown = latex.errata_of([own_without_factor(suggestion=None)])
+    assert "true $0.133860236$, printed $0.474522182$" in unknown
+    assert "enclosures" not in unknown
 
 
 def test_slips_of_two_documents_or_without_a_diagnosis_are_told_apart() -> None:

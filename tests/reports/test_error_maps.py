@@ -89,7 +89,7 @@ def test_the_page_shows_them_above_the_table() -> None:
 @pytest.mark.parametrize("scheme", [0, 1])
 def test_a_number_stands_out_from_the_darkest_cell_by_day_and_night(scheme: int) -> None:
     """The darkest cell is the approximation's colour, mixed with the wash that facts stand on; WCAG 2.2, level AA."""
-    style = (Path(error_map.__file__).parent / "templates" / "page.css").read_text(encoding="utf-8")
+    style = (Path(error_map.__file__).parent / "templates" / "colours.css").read_text(encoding="utf-8")
     colours = {name: re.findall(rf"--{name}: #([0-9a-f]{{6}})", style)[scheme] for name in ("ink", "wash", "approximation")}
     ink, wash, tone = ([int(colour[k : k + 2], 16) / 255 for k in (0, 2, 4)] for colour in colours.values())
     share = max(int(shade) for shade in re.findall(r"--shade:(\d+)%", drawn(GRID))) / 100

@@ -43,6 +43,13 @@ def test_it_opens_on_what_was_checked_and_on_the_errata() -> None:
     assert text.count('<li class="erratum"') == 2  # and not the line that falls with the first
 
 
+def test_the_lines_counted_at_its_head_are_those_listed_below() -> None:
+    defined = record(key="002:1", equation=1, total=Verdict.DEFINITION, step=None)
+    text = body(page([record(), defined], about=ABOUT))
+    assert "2 printed lines, 1 of them a definition, of 1 source" in text
+    assert text.count('class="card') == 2
+
+
 def test_it_fetches_nothing_and_escapes_text() -> None:
     text = page([record(says="<script>alert(1)</script>", printed="<b>$x$</b>", error="<img src=x>")], about=ABOUT)
     everything = text + "".join(details(text).values())

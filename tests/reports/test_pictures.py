@@ -35,7 +35,7 @@ def of(**changes: Any) -> str:
 
 def test_two_curves_are_told_apart_by_their_dashes_and_the_axes_have_names() -> None:
     text = of()
-    assert "stroke-dasharray" in (Path(pictures.__file__).parent / "templates" / "page.css").read_text()
+    assert "stroke-dasharray" in (Path(pictures.__file__).parent / "templates" / "picture.css").read_text()
     assert '<path class="true-line" d="M0 150L180 100L360 50"/>' in text
     assert '<path class="printed-line" d="M0 100M360 0"/>' in text  # a gap where there is no value
     assert "<mi>ρ</mi>" in text
@@ -167,7 +167,7 @@ def test_the_worth_of_runs_is_told_with_the_planted_claim() -> None:
         16, 16, 0, 15, 0.25, 0.01, 1e-3, 0.99, 0.01, 3, least=0.05, planted="the flow is twice as fast", planted_opposite=16
     )
     assert told(trial) == [
-        "Over 16 runs, from seed 3, the sum is 0.25 with a standard error of 0.01.",
+        "Over 16 runs, from seed 3, what is compared is 0.25 on average, with a standard error of 0.01.",
         "A distance of 0.05 from the number shows in 99% of runs.",
         "A wrong claim was planted: the flow is twice as fast. Its opposite shows in 16 of 16 runs.",
     ]

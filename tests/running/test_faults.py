@@ -423,7 +423,7 @@ def largest_file(size: int) -> Iterator[None]:
         sys.dont_write_bytecode = before[1]
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_gives_the_answer_and_one_sentence(tmp_path: Path) -> None:
     """/sys refuses even the superuser, for whom no ordinary folder is read-only."""
     readonly = tmp_path / "readonly"
     readonly.mkdir()
@@ -432,12 +432,13 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     if not cwd.exists():
         pytest.skip("nothing is read-only for the superuser here")
     environment = world(tmp_path, bystanders=BYSTANDERS)
-    code, _, stderr = finish(start(environment, cwd, "check", "000", "--engine", "enclose"))
-    assert code == cli.BAD_INPUT
-    assert stderr.count("\n") == 1
-    assert "make it writable, or use --fresh" in stderr
-    code, _, _ = finish(start(environment, cwd, "check", "000", "--engine", "enclose", "--fresh"))
+    code, kept_nothing, stderr = finish(start(environment, cwd, "check", "000", "--engine", "enclose"))
     assert code == cli.UNDECIDED
+    assert stderr.count("\n") == 1
+    assert "nothing is kept for the next run: .closedform cannot be written in this folder (" in stderr
+    code, fresh, _ = finish(start(environment, cwd, "check", "000", "--engine", "enclose", "--fresh"))
+    assert code == cli.UNDECIDED
+    assert kept_nothing == fresh
 
 
 class TestWorkers:

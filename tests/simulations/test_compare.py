@@ -126,6 +126,11 @@ def test_a_function_that_changes_what_it_is_given_is_told_so() -> None:
             compare(applied, claim="002:20", arrays=arrays)
 
 
+def test_a_function_of_tensors_is_told_both_spellings_of_the_option() -> None:
+    with pytest.raises(BadSimulator, match=r"say --arrays torch, in Python arrays='torch'; .*: --n 40, in Python n=40"):
+        compare(lambda w, Sigma_1: w.requires_grad_(True), claim="002:20")
+
+
 def test_one_factor_that_no_single_term_shows_is_named() -> None:
     found = compare(lambda w, Sigma_1, Sigma_0: ((1 + 1e-4) * flow(w, Sigma_1, Sigma_0)).astype(np.float32), claim="002:20")
     assert "every term is off by the same factor 1.0001" in found.says

@@ -19,7 +19,7 @@ from closedform.derivations.reading.syntax.trees import Conditioned, Indicator, 
 
 _BARS = ("|", "lbar", "norm", "lnorm")
 _SQUARE = r"Put it in square brackets, \mathbb{E}[...]"
-_WITHIN = "an expectation within another is not read; evaluate the inner one, or give its value a name"
+_WITHIN = "an expectation over some variables within another is not read; evaluate the inner one, or give its value a name"
 _BELOW = (
     r"below an expectation stands its law, X \sim N(0,1), or its variables; an event is conditioned on by \mid, "
     r"or is an indicator under the expectation"
@@ -73,7 +73,7 @@ def _italic(p: Parser, token: Token) -> ast.expr | None:
 
 def expectation(p: Parser, token: Token, kind: str) -> ast.expr:
     """Read an expectation's argument, law and condition; kind is E, P, Var, Cov or Corr."""
-    if p.scope.averaging:
+    if p.scope.averaging and p.is_sign("_"):
         p.refuse(token, _WITHIN)
     averaged, fixed = _averaged(p) if p.is_sign("_") else (None, None)
     power = exponent(p, p.take()) if p.is_sign("^") else None
@@ -123,8 +123,6 @@ def average(p: Parser) -> ast.expr:
     commas = any(depth == 0 and first[place].text == "," and first[place].kind == "sign" for place, depth in depths(first))
     if commas or (not is_given and len(bars) % 2):
         p.refuse(opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]")
-    if p.scope.averaging:
-        p.refuse(opening, _WITHIN)
     p.take()
     (value,), condition = _averaged_parts(p, opening, "E")
     p.expect("rangle", opening)

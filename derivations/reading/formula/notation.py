@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from closedform.derivations.reading.formula.token import Macro
 
+_LIST = re.compile(r"\[.*,\s*\{\s*\w+\s*,[^{}]*\}\s*[],]", re.DOTALL)  # the range of Mathematica's Integrate[f, {x, a, b}]
 SQUARE = "^2"  # the mark after the letter of a function's variable that is its square
 
 
@@ -49,4 +51,4 @@ class Notation:
 
 def has_commands(text: str) -> bool:
     """Return True if a text has signs that only LaTeX has."""
-    return any(sign in text for sign in ("\\", "{", "$"))
+    return any(sign in text for sign in ("\\", "$")) or ("{" in text and not _LIST.search(text))

@@ -183,7 +183,10 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
         )
         first = _first(sp.expand(pair[0] - pair[1]), way.parameter)
         says = (
-            f"the sides differ by $O({sp.latex(sp.expand(first.xreplace(back)))})$, and ${order}$ is claimed" if first != 0 else ""
+            f"the sides differ by $O({sp.latex(sp.expand(first.xreplace(back)))})$, and ${order}$ is claimed; "
+            f"{_differing(pair[0], pair[1], way.parameter, back)}"
+            if first != 0
+            else ""
         )
         found.append(Expanded(a, b, rests, poles, says))
     if any(sp.expand(one.left - found[0].left) != 0 or sp.expand(one.right - found[0].right) != 0 for one in found[1:]):
@@ -229,8 +232,28 @@ def nearer(left: Any, right: Any, ways: Sequence[Approach], calculus: Calculus) 
             return ""
         back = {way.parameter: sp.solve(place - symbol, way.parameter)[0]}
         if sp.expand(true - right.xreplace({symbol: place})) != 0:
-            return f"up to that order the left side is ${sp.latex(sp.expand(true.xreplace(back)))}$, which is not the right side"
+            told = f"up to that order the left side is ${sp.latex(sp.expand(true.xreplace(back)))}$, which is not the right side"
+            return f"{told}; {_differing(true, right.xreplace({symbol: place}), way.parameter, back)}"
     return ""
+
+
+def _differing(true: Any, printed: Any, t: Any, back: dict[Any, Any]) -> str:
+    """Say what the first term is, from the limit on, in which two expansions differ, and by which factor.
+
+    Args:
+        true: the expansion of the left side, over a letter that falls to zero.
+        printed: that of the right side.
+        t: the letter.
+        back: the letter in those of the claim.
+    """
+    power = _first(sp.expand(true - printed), t)
+    a, b = (sp.Add(*(one for one in sp.Add.make_args(sp.expand(side)) if _first(one, t) == power)) for side in (true, printed))
+    shown = [f"${sp.latex(sp.expand(one.xreplace(back)))}$" for one in (a, b)]
+    if b == 0:
+        return f"the first term that differs, {shown[0]}, was lost"
+    if a == 0:
+        return f"the first term that differs, {shown[1]}, is too many"
+    return f"the first term that differs is {shown[1]}, and {shown[0]} is true: printed / true $= {sp.latex(sp.simplify(b / a))}$"
 
 
 def _moving(way: Approach) -> tuple[Any, Any]:

@@ -123,6 +123,8 @@ def parse(text: str) -> ast.expr:
     if len(text) > MAX_LENGTH:
         raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
     if bad := re.search(r"[^\w\s.,+\-*/()\[\]<>=!&^|]", text):
+        if square := _SQUARE.search(text):
+            raise NotUnderstood(f"{pointing_at(text, square.start())}: {square_brackets(square['name'])}")
         raise NotUnderstood(f"{pointing_at(text, bad.start())}: the character {bad.group()!r} has no meaning here")
     python = text.replace("^", "**")
     try:
@@ -139,6 +141,19 @@ def parse(text: str) -> ast.expr:
         _place(tree, text)
     bound(tree, text)
     return tree
+
+
+_SQUARE = re.compile(r"\b(?P<name>[A-Za-z]\w+)\[")  # a function with square brackets, as Mathematica writes it
+
+
+def square_brackets(name: str) -> str:
+    """Say what a name before square brackets should be."""
+    if len(name) <= 1:
+        return "square brackets mean an expectation, E[...], only"
+    return (
+        f"{name}[...] is Mathematica's spelling; a function has round brackets here and SymPy's name, as in "
+        "Integral(exp(-x), (x, 0, oo)) and sqrt(x)"
+    )
 
 
 def _carets(text: str) -> list[int]:

@@ -12,7 +12,7 @@ import sympy as sp
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.laws import E, above_zero, conditional_law, given_form
 from closedform.derivations.laws.counting import Counted, NoMean
-from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at, square_brackets
 from closedform.derivations.reading.text.calculus import powers_as_exponentials
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value
 from closedform.derivations.reading.text.event import event_of
@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> Any:
     """Build the expectation ``E[...]`` under the law of the claim."""
     if not (isinstance(node.value, ast.Name) and node.value.id == "E"):
-        raise NotUnderstood(f"{where}: square brackets mean an expectation, E[...], only")
+        raise NotUnderstood(f"{where}: {square_brackets(getattr(node.value, 'id', ''))}")
     if reader.law is None:
         raise NotUnderstood(f'{where}: E[...] needs a law, such as law = "Z ~ N(0, 1)"')
     names = {v.name: v for v in reader.law.variables}
-    if names.keys() & reader.hidden.keys():
-        raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
+    if names.keys() & reader.hidden.keys() or any(name.endswith(_COPY) for name in names):
+        reader = _over_a_copy(reader, node.slice, where)
+        names = {name: reader.hidden[name] for name in names}
     inside = replace(reader, hidden={**reader.hidden, **names})
     under = conditioned(node.slice)
     if isinstance(reader.law, Counted):
@@ -48,6 +49,27 @@ def expectation(reader: Reader, node: ast.Subscript, text: str, where: str) -> A
     ) is not None:
         return found
     return _mean(inside.checked(under.value, text), reader.law, event_of(inside.relations_in(under.event, text), reader.law, event))
+
+
+_COPY = "'"  # behind the name of a variable's copy; no text can name one
+
+
+def _over_a_copy(reader: Reader, inside: ast.expr, where: str) -> Reader:
+    """Return the reader of a mean inside a mean, E[(X - E[X])^2]: a number, the mean over an independent copy of the variables.
+
+    Raises:
+        NotUnderstood: it has an event or a value of its own, stands two means deep, or is under a law on whole numbers.
+    """
+    names = {v.name: v for v in reader.law.variables}
+    is_deep = any(name.endswith(_COPY) for name in names)
+    if is_deep or conditioned(inside) is not None or isinstance(reader.law, Counted):
+        raise NotUnderstood(
+            f"{where}: E[...] stands inside E[...] or inside an integral over the same letter; give it a name, means m = E[X]"
+        )
+    copies = {v: sp.Symbol(f"{name}{_COPY}", real=True) for name, v in names.items()}
+    given = None if reader.given is None else reader.given.xreplace(copies)
+    hidden = {**reader.hidden, **{name: copies[v] for name, v in names.items()}}
+    return replace(reader, law=reader.law.xreplace(copies), given=given, hidden=hidden)
 
 
 def _mean(body: Any, law: Any, event: Any) -> Any:

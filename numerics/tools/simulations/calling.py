@@ -208,7 +208,7 @@ def _output(
     except Exception as error:  # any exception in the user's code becomes one sentence
         raise BadSimulator(
             f"the function raised {type(error).__name__} on instance {k}, of n = {n}: {error} (it is given NumPy arrays; for tensors say "
-            "arrays='torch', and where it is made for one n, say which, such as n=40)"
+            "--arrays torch, in Python arrays='torch'; where it is made for one n, say which: --n 40, in Python n=40)"
         ) from error
     if array.dtype.kind not in "fiu":
         raise BadSimulator(f"the function returned {type(found).__name__} of {array.dtype}; it must return real numbers")
