@@ -34,6 +34,15 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("closedform.reports.progress.FIRST", 1e9)  # a slow machine adds no line to what is counted here
 
 
+def test_an_unchanged_line_is_told_from_what_was_kept_without_sympy(tmp_path: Path) -> None:
+    check = [sys.executable, "-X", "importtime", "-m", "closedform.reports.cli", "check", "table:orthant-probability/closed-form"]
+    first, again = (subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=True) for _ in range(2))
+    assert "orthant-probability" in again.stdout
+    assert again.stdout == first.stdout
+    assert "sympy" in first.stderr
+    assert not {"sympy", "torch", "mpmath"} & {line.split("|")[-1].strip() for line in again.stderr.splitlines()}
+
+
 def test_check_refutes_with_witness_factor_and_correction() -> None:
     result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--engine", "certify", "--json"])
     assert result.exit_code == cli.AS_RECORDED
