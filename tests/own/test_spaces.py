@@ -360,3 +360,55 @@ def test_a_paper_declares_spaces_in_comments(tmp_path: Path) -> None:
     assert [one.table["key"] for one in found.claims.values()] == ["a", "b/re", "b/im", "c"]
     assert "spaces" not in found.claims["c"].table
     assert {record.total for record in run_claims(found.claims.values(), Options(stay=True))} == {Verdict.PROVED}
+
+
+_COSINE = r"\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}"
+TWO_NEURONS = {  # E[<w_k, X> X; S > 0, T > 0]: 001:(43) and 002:(17) as printed, and the right answer
+    "43": r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk} - \rho_{1k}^2} \left[\left(\rho_{kk}^2 \cos^{-1} \left(-COS\right) - \rho_{1k}^2 "
+    r"\sin^{-1} \left(COS\right)\right) \Sigma_1 w_1 \right. \\ &\quad \left. + \left(-\rho_{1k}\rho_{kk} \cos^{-1} \left(-COS\right) + \rho_{1k}\rho_{11} "
+    r"\sin^{-1} \left(COS\right) \right) \Sigma_1 w_k \right] \\ &\quad + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \cdot "
+    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k).",
+    "17": r"\left[ \frac{1}{2\pi(1-\gamma^2)} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + "
+    r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 \\ &\quad + "
+    r"\left[ -\frac{\gamma}{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) "
+    r"+ \frac{\frac{1}{\gamma\rho_{kk}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k",
+    "right": r"\frac{1}{2\pi} \left[\sqrt{\frac{\rho_{kk}}{\rho_{11}}} \sqrt{1 - \gamma^2} \Sigma_1 w_1 + \cos^{-1}(-\gamma) \Sigma_1 w_k\right]",
+}
+
+
+@pytest.mark.slow
+def test_two_neurons_come_out_as_in_the_documents(tmp_path: Path) -> None:
+    left = r"\mathbb{E}[\mathbf{1}\{S > 0, T > 0\} \langle w_k, X \rangle X]"
+    body = "\n".join(
+        rf"\begin{{align}} {left} &= {side.replace('COS', _COSINE)} \label{{{key}}} \end{{align}}"
+        for key, side in TWO_NEURONS.items()
+    )
+    said = [
+        r"where w_1, w_k, X in R^n, \Sigma_1 in R^{n x n} positive definite", r"law X ~ N(0, \Sigma_1)", r"define S = \langle w_1, X \rangle",
+        r"define T = \langle w_k, X \rangle", rf"define \gamma = {_COSINE}",
+        *(rf"define \rho_{{{i}{j}}} = w_{i}^\top \Sigma_1 w_{j}" for i, j in ("11", "1k", "kk")),
+    ]  # fmt: skip
+    note = tmp_path / "note.tex"
+    note.write_text("".join(f"% closedform: throughout {one}\n" for one in said) + body, encoding="utf-8")
+    found = read_file(note)
+    assert not found.faults
+    records = {record.key: record for record in run_claims(found.claims.values(), Options(stay=True))}
+    assert {key: one.total for key, one in records.items()} == {
+        "43": Verdict.REFUTED,
+        "17": Verdict.REFUTED,
+        "right": Verdict.PROVED,
+    }
+
+
+def test_a_chain_of_vectors_is_read_side_by_side_and_letters_may_be_short_for_products(tmp_path: Path) -> None:
+    note = tmp_path / "note.tex"
+    note.write_text(
+        "% closedform: throughout where w, z in R^n, S in R^{n x n} positive definite\n% closedform: throughout law z ~ N(0, S)\n"
+        "% closedform: throughout define q = w^\\top z\n% closedform: throughout define v = \\frac{S w}{w^\\top S w}\n"
+        r"\begin{equation}\label{a} \mathbb{E}[\mathbf{1}\{q > 0\} q z] = \frac12 (w^\top S w) v = \frac12 S w = S w \end{equation}"
+        r"\begin{equation}\label{b} \mathbb{E}[\mathbf{1}\{q > 0 \land -q > 0\} z] = 0 \end{equation}",
+        encoding="utf-8",
+    )
+    found = read_file(note)
+    records = {record.key: record.total for record in run_claims(found.claims.values(), Options(stay=True))}
+    assert records == {"a/1": Verdict.PROVED, "a/2": Verdict.PROVED, "a/3": Verdict.REFUTED, "b": Verdict.PROVED}

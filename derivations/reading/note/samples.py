@@ -26,7 +26,7 @@ from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import function_of, means_in, names_in
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.lists import LISTED
-from closedform.derivations.reading.note.names import name_and_form, spellings, with_short_names
+from closedform.derivations.reading.note.names import name_and_form, short_names, with_short_names
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.samples import Family, Reduction
@@ -120,13 +120,7 @@ def reduced(
     samples = {name: one for name, one in samples_said(everything.of("sample"), notation).items() if name not in alone}
     if not samples:
         return None
-    short = [
-        (spelling, form, "")
-        for text in everything.of("means")
-        for name, form in [name_and_form(text)]
-        for spelling in spellings(name, notation)
-    ]
-    full = with_short_names(list(sides), short)[0]
+    full = with_short_names(sides, short_names(sides, wheres(everything.of("where")), own, throughout, set(), notation))[0]
     typed = {name: one for side in full for one in lone_letters(side, notation) for name in names_of([one], notation)}
     named = {name for verb in ("where", "means") for text in everything.of(verb) for name in _named(verb, text, notation)}
     lone = {*names_of([sides[0].strip()], notation)} if is_name(sides[0]) else set()

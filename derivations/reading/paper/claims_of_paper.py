@@ -21,7 +21,7 @@ from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.orders import QUOTIENT, has_order, split_orders
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.note.samples import reduced
-from closedform.derivations.reading.note.spaces import about_spaces, spaces_in
+from closedform.derivations.reading.note.spaces import of_spaces
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -181,8 +181,8 @@ def _law_of(side: str, notation: Notation) -> str:
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
     """Determine the kind of an equation, and read it if it is a claim."""
     notation = paper.notation
-    if (spaces := spaces_in(row.sides, [paper.throughout, row.own], notation.macros)) and row.relation == "=":
-        return _of_spaces(row, paper, spaces)
+    if row.relation == "=" and (said := of_spaces(row.sides, row.own, paper.throughout, notation)) is not None:
+        return _of_spaces(row, paper, *said)
     relation = "to" if row.limits else row.relation
     if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, relation)) is not None:
         return _claim(paper, display, replace(row, sides=without[0], own=without[1], places=()), without[0], _Open())
@@ -267,18 +267,20 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
     return found
 
 
-def _of_spaces(row: Row, paper: Paper, spaces: Mapping[str, str]) -> list[Equation]:
-    """Read an equation of vectors and matrices."""
-    if len(row.sides) != len(("left", "right")):
-        raise BadClaim("of vectors and matrices an equation of two sides is read; write a chain as several")
-    table: dict[str, Any] = {"key": row.key, "left": row.sides[0], "right": row.sides[1].strip(" .,;"), "written": "latex"}
-    table |= about_spaces(row.sides, [paper.throughout, row.own], spaces, paper.notation)
-    is_complex = any({"i", r"\mathrm{i}", r"\imath"} & {*names_of_text(side, paper.notation.macros)} for side in row.sides)
-    tables = [{**table, "key": f"{row.key}/{part}", "part": part} for part in ("re", "im")] if is_complex else [table]
-    return [
-        Equation(row.line, one, sides=row.places, key=one["key"], is_named=row.is_named, is_labelled=row.is_labelled)
-        for one in tables
-    ]
+def _of_spaces(row: Row, paper: Paper, sides: Sequence[str], said: Mapping[str, Any]) -> list[Equation]:
+    """Read an equation of vectors and matrices: each of its sides against the first."""
+    found = []
+    for number, side in enumerate(sides[1:], start=1):
+        key = row.key if len(sides) == len(("left", "right")) else f"{row.key}/{number}"
+        table = {"key": key, "left": sides[0], "right": side.strip(" .,;"), "written": "latex", **said}
+        is_complex = {"i", r"\mathrm{i}", r"\imath"} & {*names_of_text(f"{sides[0]} {side}", paper.notation.macros)}
+        tables = [{**table, "key": f"{key}/{part}", "part": part} for part in ("re", "im")] if is_complex else [table]
+        places = (row.places[0], row.places[number]) if row.places else ()
+        found += [
+            Equation(row.line, one, sides=places, key=one["key"], is_named=row.is_named, is_labelled=row.is_labelled)
+            for one in tables
+        ]
+    return found
 
 
 @dataclass(frozen=True)
