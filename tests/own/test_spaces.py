@@ -15,6 +15,8 @@ from closedform.derivations.matrices.words import Sum, Words
 from closedform.derivations.reading.formula.linear import LinearReader
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.spoken import spoken
+from closedform.derivations.reading.paper.latex_file import equations
+from closedform.derivations.reading.paper.write_comments import annotated, insertions
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
@@ -370,8 +372,8 @@ TWO_NEURONS = {  # E[<w_k, X> X; S > 0, T > 0]: 001:(43) and 002:(17) as printed
     r"\frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k).",
     "17": r"\left[ \frac{1}{2\pi(1-\gamma^2)} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + "
     r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 \\ &\quad + "
-    r"\left[ -\frac{\gamma}{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) "
-    r"+ \frac{\frac{1}{\gamma\rho_{kk}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k",
+    r"\left[ -\frac{\gamma}{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(\gamma) "
+    r"- \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k",
     "right": r"\frac{1}{2\pi} \left[\sqrt{\frac{\rho_{kk}}{\rho_{11}}} \sqrt{1 - \gamma^2} \Sigma_1 w_1 + \cos^{-1}(-\gamma) \Sigma_1 w_k\right]",
 }
 
@@ -412,3 +414,46 @@ def test_a_chain_of_vectors_is_read_side_by_side_and_letters_may_be_short_for_pr
     found = read_file(note)
     records = {record.key: record.total for record in run_claims(found.claims.values(), Options(stay=True))}
     assert records == {"a/1": Verdict.PROVED, "a/2": Verdict.PROVED, "a/3": Verdict.REFUTED, "b": Verdict.PROVED}
+
+
+PROSE = r"""
+Let $A \in \mathbb{R}^{n\times n}$ be a matrix and $w, v \in \mathbb{R}^n$ be two vectors. Then
+\begin{equation}\label{turned} v^\top A w = w^\top A^\top v. \end{equation}
+\begin{equation}\label{unit} \|w\|^2 = 1. \end{equation}
+\begin{equation}\label{eigen} A v = \lambda v. \end{equation}
+\begin{equation}\label{short} b = A v. \end{equation}
+Let $X \sim \mathcal{N}(0, I_n)$. Then
+\begin{equation}\label{second} \mathbb{E}[X X^\top] = I_n. \end{equation}
+\begin{equation}\label{twice} \mathbb{E}[X X^\top] = 2 I_n. \end{equation}
+\begin{equation}\label{slope} \nabla_w (w^\top A w) = 2 A w. \end{equation}
+\begin{equation}\label{lawless} \mathbb{E}[v v^\top] = I_n. \end{equation}
+"""
+
+
+def test_spaces_are_proposed_from_prose_and_what_may_be_a_condition_is_not_judged(tmp_path: Path) -> None:
+    found = {one.key: one for one in equations(PROSE)}
+    assert {key for key, one in found.items() if one.supposed or one.table} == {"turned", "second", "twice", "slope"}
+    assert [one.comment for one in found["turned"].proposals] == ["where v in R^n", "where A in R^{n x n}", "where w in R^n"]
+    assert [one.comment for one in found["second"].proposals] == [r"law X \sim \mathcal{N}(0, I_n)", "where X in R^n"]
+    note = tmp_path / "note.tex"
+    note.write_text(PROSE, encoding="utf-8")
+    supposed = [own_claim(one.supposed) for one in found.values() if one.supposed]
+    records = {record.key: record.if_so for record in run_claims(supposed, Options(stay=True))}
+    assert records == {  # A is said to have an eigenvector before, so that it may be another
+        "turned": Verdict.PROVED, "second": Verdict.PROVED, "twice": Verdict.REFUTED, "slope": Verdict.UNDECIDED,
+    }  # fmt: skip
+    plan = insertions(PROSE, words=True, refuted={"twice"})
+    assert {key for one in plan for key in one.keys} == {"turned", "second", "twice"}  # the law of X is the true one's too
+    again = {one.key: one for one in equations(annotated(PROSE, plan))}
+    assert again["turned"].table["spaces"] == found["turned"].supposed["spaces"]
+
+
+def test_a_mean_without_a_law_is_asked_about() -> None:
+    for equation in (r"\mathbb{E}[u u^\top] = B", r"\mathrm{Cov}(u, v) = B", r"\mathbb{E}[u] = v"):
+        with pytest.raises(BadClaim, match="no letter has a law"):
+            claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES, "law": r"x ~ N(\mu, \Sigma)"})), CALCULUS)
+
+
+def test_a_dimension_is_a_letter_or_a_number() -> None:
+    with pytest.raises(BadClaim, match="2n is no dimension"):
+        own_claim({"key": "k", "equation": "A u = A u", "where": "A in R^{2n x n}, u in R^n"})

@@ -372,17 +372,18 @@ class _Reading:
             return square(self._bracket_or_factor(), "det", SCALAR)
         if word == "E" and end < len(self.tokens) and self.tokens[end].text in ("[", "(", "_", r"\{"):
             self.place = end
-            laws = self.of.laws
             if self.skip("_"):
                 below, self.place = argument_at(self.tokens, self.place)
                 laws = self._averaged(below)
-            return self._mean(self._bracketed(), laws)
+                return self._mean(self._bracketed(), laws)
+            return self._mean(self._random(self._bracketed()), self.of.laws)
         if word in ("Var", "Cov", "V") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             opening = self._take()
             left = self.sum()
             right = self.sum() if self.skip(",") else left
             self.expect(CLOSED_BY[opening.text])
+            self._random(mul(left, transpose(right)))
             both, *alone = (self._mean(one, self.of.laws) for one in (mul(left, transpose(right)), left, right))
             return add(both, mul(alone[0], transpose(alone[1])), -1)
         if word in ("KL", "H") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
@@ -451,6 +452,12 @@ class _Reading:
         """Return True if a function, a trace or a determinant comes next, which ends an argument without brackets."""
         word = self.next.text if self.next.kind == "macro" else ""
         return word in ("det", "operatorname") or _function(word) is not None
+
+    def _random(self, averaged: Formula) -> Formula:
+        """Return what is averaged, which has a random letter: of others it is not said what they are."""
+        if not letters_in(averaged).keys() & self.of.laws.keys():
+            self.refuse("follows a mean in which no letter has a law; write % closedform: law x ~ N(m, S)")
+        return averaged
 
     def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
         names = sorted(letters_in(inside).keys() & laws.keys())

@@ -83,6 +83,9 @@ def of_spaces(
         return None
     laws = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
     laws = {typed: text for typed, text in laws.items() if name_as_typed(typed, macros) in used}
+    spaces |= {
+        typed: space for typed, text in laws.items() if typed not in spaces and (space := _space_of_law(text, spaces, macros))
+    }
     used |= {name for text in laws.values() for name in names_of_text(text, macros)}
     conditions = [text for text in comments.of("such_that") if {*names_of_text(text, macros)} <= used]
     own_domains = {name: one for name, one in wheres(comments.of("where")).items() if name_as_typed(name, macros) in used}
@@ -92,6 +95,15 @@ def of_spaces(
              "law": list(laws.values()), "such_that": conditions, "macros": needed_macros([*sides, *laws.values()], macros),
              "taken": taken}  # fmt: skip
     return sides, {name: value for name, value in found.items() if value}
+
+
+def _space_of_law(text: str, spaces: Mapping[str, str], macros: Mapping[str, Macro]) -> str:
+    r"""Return the space of a vector by the parameters of its law, N(\mu, \Sigma) or N(0, I_n); empty where they do not tell it."""
+    named = {name_as_typed(typed, macros): said for typed, said in spaces.items()}
+    parameters = names_of_text(text, macros)[1:]
+    rows = [named[name].partition(" x ")[0] for name in parameters if name in named]
+    rows += [one[3:-1] for one in parameters if one.startswith("I_{")]
+    return f"{rows[0]} x 1" if rows else ""
 
 
 def letter_of(name: str, said: str) -> Letter:
