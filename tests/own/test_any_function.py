@@ -56,6 +56,7 @@ FALSE = [
     (("function f smooth, odd", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
     (("function f smooth, even, f(0) = 0", r"law Z ~ N(0, 1)"), r"\mathbb{E}[f(Z)] = 0"),
     (("function f smooth, bounded",), r"\int_0^\infty f'(x)\,dx = -f(0)"),
+    (("function f smooth, bounded, even",), r"\int_0^\infty f(x) \frac{\sin x}{x}\,dx = \frac{\pi}{2} f(0)"),  # it holds of slow waves alone
     (POINT, r"\frac{d}{dx}(f(x)g(x)) = f'(x)g'(x)"),
 ]
 LEFT_OUT = [  # each with the hypothesis that it leaves out

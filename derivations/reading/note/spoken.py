@@ -99,6 +99,7 @@ def _smooth(found: dict[str, Any], text: str) -> None:
     field = "functions" if is_latex else "definitions"
     letters = [letter for call in smooth for letter in letters_of_wave(call)]
     where = found.get("where", {})
+    found |= {"written": "latex"} if is_latex else {}
     found["any"] = {**found.get("any", {}), **smooth}
     found[field] = {**found.get(field, {}), **{call: wave(call, is_latex=is_latex) for call in smooth}}
     if isinstance(where, dict):
