@@ -53,6 +53,8 @@ TRUE = [
     ((*WEIGHTS, r"such_that \sum_{i=1}^n w_i = 1"), r"\mathbb{E}\Big[\sum_{i=1}^n w_iX_i\Big] = \mu"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)(y_i-\bar y) = \sum_i x_iy_i-n\bar x\bar y"),
     ((*NUMBERS, r"such_that \sum_i x_i = 0"), r"\sum_i\sum_j (x_i-x_j)^2 = 2n\sum_i x_i^2"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i x_i^2 = 1"), r"\sum_i\sum_j (x_i-x_j)^2 = 2n"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i y_i = 1"), r"\sum_i (x_i + y_i) = 1"),
     (NUMBERS, r"\Big(\sum_i x_i\Big)^2 = \sum_i x_i^2+2\sum_{1\le i<j\le n}x_ix_j"),
 ]  # fmt: skip
 FALSE = [
@@ -61,6 +63,7 @@ FALSE = [
     (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n}"),
     (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\Big(\sum_{i=1}^n w_i\Big)^2"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)^2 = \sum_{i=1}^n x_i^2-\bar x^2"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i x_i^2 = 1"), r"\sum_i x_i^4 = 1"),
     (NORMAL, r"\sum_{i=1}^n(X_i-\bar X)^2 = \sum_{i=1}^n X_i^2-\bar X^2"),
 ]
 PARTS = [  # double sums over a part of the pairs
@@ -118,6 +121,11 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         ((*NUMBERS, "such_that \\sum_i x_i^2 = 0"), r"\sum_i x_i = 0", "few values"),
         (("where n integer, x_1, \\dots, x_n nonnegative", "such_that \\sum_i x_i = 0"), r"\sum_i x_i^2 = 0", "few values"),
         (("where n integer, x_1, \\dots, x_n integer", "such_that \\sum_i x_i^2 = 1"), r"\sum_i x_i^4 = 1", "few values"),
+        ((*NUMBERS, r"such_that \sum_i x_i^2 = 1", r"such_that \sum_i x_i^4 = 1"), r"\sum_i x_i^6 = 1", "few values to them, or none"),
+        ((*NUMBERS, r"such_that \sum_i x_i = 1", r"such_that \sum_i x_i = 2"), r"\sum_i x_i = 3", "few values to them, or none"),
+        (("where n integer, x_1, \\dots, x_n positive", r"such_that \sum_i x_i = 1", r"such_that \sum_i x_i^2 = 1"),
+         r"\sum_i x_i^3 = 1", "few values to them, or none"),
+        (("where n integer, x_1, \\dots, x_n in [1, 2]", r"such_that \sum_i x_i = 1"), r"\sum_i x_i^2 = 1", "few values"),
         (NUMBERS, r"\sum_i x_i^2 = O(n) \quad (n \to \infty)", "only equations"),
         (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),
         (LAW, r"\mathbb{E}[\bar X^5] = \mu^5", "beyond the fourth"),

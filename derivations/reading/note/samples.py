@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count, pairwise
+from itertools import chain, combinations, count, pairwise
 from typing import Any
 
 import sympy as sp
@@ -27,6 +28,7 @@ from closedform.derivations.reading.formula.trees import function_of, means_in, 
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.lists import LISTED
 from closedform.derivations.reading.note.names import name_and_form, short_names, with_short_names
+from closedform.derivations.reading.note.parameters import interval_of
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.samples import Family, Reduction
@@ -208,7 +210,8 @@ class _Equation:
         self._refuse_unsaid(trees)
         self.reduction.fixed.update(*map(self.reduction.fixed_in, trees))
         values = [self.reduction.reduced(tree) for tree in trees]
-        values = [self._with_constraints(value) for value in values]
+        if known := self._constraints():
+            values = [sp.expand(value.xreplace(known)) for value in values]
         if on_points and any(sp.cancel(self._put(sp.expand(one - other))) != 0 for one, other in pairwise(values)):
             raise NotUnderstood(
                 f"this does not hold for all numbers, and the law of {on_points[0]} may have few values; state a mean"
@@ -326,13 +329,26 @@ class _Equation:
         powers, _ = self.reduction.sums[value]
         domains = {self.samples[base].domain for base, _ in powers}
         may_cancel = domains <= {"real"} and any(power % 2 for _, power in powers)
-        if any("integer" in one for one in domains) or not (may_cancel or number.is_positive):
+        if not all(map(_is_about_zero, domains)) or not (may_cancel or number.is_positive):
             raise NotUnderstood(f"such_that {text} leaves few values to the numbers; say what they are")
         return value, number
 
-    def _with_constraints(self, value: Any) -> Any:
-        known = dict(filter(None, map(self._constraint, self.own.of("such_that"))))
-        return sp.expand(value.xreplace(known)) if known else value
+    def _constraints(self) -> dict[Any, Any]:
+        """Read the conditions on power sums.
+
+        One leaves the other power sums free, and so do two on other letters, or on the first and the second power of real numbers: a
+        sphere cut by a plane, if there are as many numbers as one likes.
+
+        Raises:
+            NotUnderstood: there are others: sum w^2 = 1 and sum w^4 = 1 leave one number that is not zero.
+        """
+        said = list(filter(None, map(self._constraint, self.own.of("such_that"))))
+        for one, other in combinations([self.reduction.sums[symbol][0] for symbol, _ in said], 2):
+            (base, _), *_ = one
+            is_sphere = {one, other} == {((base, 1),), ((base, 2),)} and self.samples[base].domain == "real"
+            if not is_sphere and {*dict(one)} & {*dict(other)}:
+                raise NotUnderstood("two conditions on sums of powers of the same numbers may leave few values to them, or none")
+        return dict(said)
 
     def _of_numbers(self, numbers: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
         """State what is known of power sums as letters of their own.
@@ -399,6 +415,13 @@ class _Equation:
         lost = [one for one in parts if one.is_Mul and one.args[:1] == (0,)]
         whole = latex(sp.factor(sp.Add(*(one for one in parts if one not in lost))))
         return " + ".join([whole, *(rf"0 \cdot {latex(one.args[1])}" for one in lost)])
+
+
+def _is_about_zero(domain: str) -> bool:
+    """Return True if a domain has small positive numbers: then many numbers of it may add up to any positive one."""
+    with suppress(BadClaim):
+        return "integer" not in domain and bool(sp.Interval.Lopen(0, sp.Rational(1, 1000)).is_subset(interval_of(domain)))
+    return False
 
 
 def _law_of(sample: Sample) -> str:
