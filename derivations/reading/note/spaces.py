@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
@@ -149,6 +150,8 @@ def claim_of_spaces(
     except (NotUnderstood, BadShape) as error:
         raise BadClaim(str(error)) from None
     used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
+    if len(random := sorted(used.keys() & laws.keys())) > 1:
+        table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
     held = {s: i for s, i in intervals.items() if s not in sizes.values()}
     words = Words({**letters})
     try:
