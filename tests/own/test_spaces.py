@@ -95,6 +95,19 @@ TWINS = [
         rf"{_ERF} = \frac{{2}}{{\pi}} \arcsin\frac{{u^\top \Sigma v}}{{\sqrt{{{_ROOT}}}}}",
     ),
     (
+        r"\nabla_w \mathbb{E}[\max(0, w^\top (x - \mu))] = \frac{\Sigma w}{\sqrt{2\pi w^\top \Sigma w}}",
+        r"\nabla_w \mathbb{E}[\max(0, w^\top (x - \mu))] = \frac{\Sigma w}{\sqrt{\pi w^\top \Sigma w}}",
+    ),
+    (
+        r"\nabla_w \frac12 \mathbb{E}[(\max(0, w^\top (x - \mu)) - \lambda)^2] = \frac12 \Sigma w - \frac{\lambda \Sigma w}{\sqrt{2\pi w^\top \Sigma w}}",
+        r"\nabla_w \frac12 \mathbb{E}[(\max(0, w^\top (x - \mu)) - \lambda)^2] = \Sigma w - \frac{\lambda \Sigma w}{\sqrt{2\pi w^\top \Sigma w}}",
+    ),
+    (
+        r"\nabla_w \mathbb{E}[\exp(w^\top (x - \mu))] = \exp(\frac12 w^\top \Sigma w) \Sigma w",
+        r"\nabla_w \mathbb{E}[\exp(w^\top (x - \mu))] = \exp(\frac12 w^\top \Sigma w) w",
+    ),
+    (r"\max(0, u^\top v, \lambda) = \max(\lambda, v^\top u, 0)", r"\max(0, u^\top v) = u^\top v"),
+    (
         r"\mathbb{E}[\operatorname{Phi}(u^\top x)] = \operatorname{Phi}(\frac{u^\top \mu}{\sqrt{1 + u^\top \Sigma u}})",
         r"\mathbb{E}[\operatorname{Phi}(u^\top x)] = \operatorname{Phi}(\frac{u^\top \mu}{\sqrt{1 + 2 u^\top \Sigma u}})",
     ),
@@ -318,8 +331,12 @@ def test_a_gradient_of_a_mean_is_taken_of_its_value() -> None:
     more = {"where": r"w, q, \mu in R^n, \Sigma in R^{n x n} positive definite", "law": r"q ~ N(\mu, \Sigma)"}
     assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = 2 \mu", **more).total is Verdict.PROVED
     assert judged(r"\nabla_\mu \mathbb{E}[\|q\|^2] = \mu", **more).total is Verdict.REFUTED
-    with pytest.raises(BadClaim, match="a gradient of a mean of a function"):
-        claim_of(own_claim(spoken({"key": "k", "equation": r"\nabla_w \mathbb{E}[\exp(w^\top q)] = w", **more})), CALCULUS)
+    for refused, why in (
+        (r"\nabla_\mu \mathbb{E}[\exp(w^\top q)] = w", "a gradient of a mean of a function"),
+        (r"\nabla_w \mathbb{E}[\mathbf{1}\{w^\top q > 0\} \|q\|^2] = 0", "with a jump"),
+    ):
+        with pytest.raises(BadClaim, match=why):
+            claim_of(own_claim(spoken({"key": "k", "equation": refused, **more})), CALCULUS)
 
 
 @pytest.mark.parametrize("by", ["B", "Q", "P"])

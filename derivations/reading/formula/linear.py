@@ -345,6 +345,9 @@ class _Reading:
         if token.text == "det":
             self._take()
             return square(self._bracket_or_factor(), "det", SCALAR)
+        if token.text in ("max", "min"):
+            self._take()
+            return self._greatest(FUNCTIONS[token.text.title()][1])
         if _function(token.text) is not None:
             self._take()
             return self._called(token.text)
@@ -412,6 +415,19 @@ class _Reading:
             self.refuse(r"follows a function: of the argument, or of the value? Write \log^2(x), or put brackets around both")
         found = Formula("function", SCALAR, (inner,), function)
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
+
+    def _greatest(self, function: Callable[..., Any]) -> Formula:
+        """Read the numbers in brackets whose greatest, or least, is meant."""
+        if not self.at("(", "[", r"\{"):
+            self.refuse("is not understood; write \\max(0, x)")
+        opening = self._take().text
+        found = [self.sum()]
+        while self.skip(","):
+            found.append(self.sum())
+        self.expect(CLOSED_BY[opening])
+        if not all(one.is_scalar for one in found) or len(found) < len(("0", "x")):
+            self.refuse("follows what are no two numbers")
+        return Formula("function", SCALAR, tuple(found), function)
 
     def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
         """Read the text below an expectation: the letters that are averaged, or one with its law."""
