@@ -13,10 +13,13 @@ import pytest
 import sympy as sp
 from one_equation import judged, read
 
+from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.syntax.trees import Each, NotUnderstood
 from closedform.derivations.reading.text.samples import Family, Reduction
+from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.verdict import Verdict
@@ -308,3 +311,28 @@ def test_means_of_pairs_are_what_an_enumeration_says(text: str, of: Any) -> None
                 weight *= p
             counted += weight * of([x for (x, _), _ in drawn], [y for (_, y), _ in drawn])
         assert sp.Rational(value.subs({sp.Symbol("n"): n})) == sp.Rational(counted)
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({"equation": r"\mathrm{Var}(\sum_{i=1}^n X_i) = n \sigma^2"}, Verdict.PROVED),
+        ({"equation": r"\mathrm{Var}(\sum_{i=1}^n X_i) = \sigma^2"}, Verdict.REFUTED),
+        ({"equation": r"\mathbb{E}[(X_1 - m)(X_2 - m)] = -\frac{\sigma^2}{n}", "define": r"m = \frac1n\sum_{i=1}^n X_i"}, Verdict.PROVED),
+        ({"equation": r"\mathbb{E}[\sum_i w_i X_i] = \mu", "such_that": r"\sum_i w_i = 1"}, Verdict.PROVED),
+        ({"equation": r"\mathbb{E}[\sum_i w_i X_i] = \mu"}, Verdict.CONDITIONAL),
+    ],
+)  # fmt: skip
+def test_a_table_describes_many_letters_as_a_paper_does(fields: dict[str, str], verdict: Verdict) -> None:
+    said = {
+        "where": [r"n positive integer, \mu real, \sigma positive", r"w_1, \dots, w_n real"],
+        "law": LAW[1].removeprefix("law "),
+    }
+    (record,) = run_claims([own_claim({"key": "k", **said, **fields})], Options(stay=True))
+    assert record.total is verdict
+
+
+def test_an_event_of_many_letters_is_refused() -> None:
+    said = {"where": r"n positive integer, \mu real, \sigma positive", "law": LAW[1].removeprefix("law "), "given": "X_1 > 0"}
+    with pytest.raises(BadClaim, match="there is no law"):
+        claim_of(own_claim({"key": "k", "equation": r"\mathbb{E}[\sum_i X_i] = n\mu", **said}), CALCULUS)
