@@ -189,14 +189,11 @@ class _Equation:
     relation: str
 
     def __post_init__(self) -> None:
-        families = {
-            name: Family(
-                one.size,
-                partial(self._moment, one) if one.law or one.moments else None,
-                *([name_of(other, self.notation), partial(self._joint, one, other)] if (other := _partner(one)) else []),
-            )
-            for name, one in self.samples.items()
-        }
+        families = {}
+        for name, one in self.samples.items():
+            moment, partner = partial(self._moment, one) if one.law or one.moments else None, _partner(one)
+            joint = partial(self._joint, one, partner) if partner else None
+            families[name] = Family(one.size, moment, name_of(partner, self.notation) if partner else "", joint)
         self.reduction = Reduction(families)
         self.of_moments: dict[Any, str] = {}  # the symbols of means of powers, as LaTeX
         self.unsaid: dict[str, tuple[Any, Any]] = {}  # by letter the third and fourth central moment, where they are not said
