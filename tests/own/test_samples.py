@@ -336,3 +336,9 @@ def test_an_event_of_many_letters_is_refused() -> None:
     said = {"where": r"n positive integer, \mu real, \sigma positive", "law": LAW[1].removeprefix("law "), "given": "X_1 > 0"}
     with pytest.raises(BadClaim, match="there is no law"):
         claim_of(own_claim({"key": "k", "equation": r"\mathbb{E}[\sum_i X_i] = n\mu", **said}), CALCULUS)
+
+
+def test_a_letter_of_a_pair_has_no_law_of_its_own() -> None:
+    law = [JOINT[1].removeprefix("law "), NORMAL[1].removeprefix("law ")]
+    with pytest.raises(BadClaim, match="have a joint law"):
+        own_claim({"key": "k", "equation": r"\mathbb{E}[X_1 Y_1] = 0", "where": "n positive integer", "law": law})

@@ -474,3 +474,9 @@ def test_a_mean_without_a_law_is_asked_about() -> None:
 def test_a_dimension_is_a_letter_or_a_number() -> None:
     with pytest.raises(BadClaim, match="2n is no dimension"):
         own_claim({"key": "k", "equation": "A u = A u", "where": "A in R^{2n x n}, u in R^n"})
+
+
+def test_a_display_that_says_again_what_a_letter_is_short_for_claims_nothing() -> None:
+    said = "% closedform: throughout where w, v in R^n\n% closedform: throughout define q = w^\\top v\n"
+    found = equations(said + r"\begin{align} q &= w^\top v \label{a} \\ q &= v^\top w \label{b} \end{align}")
+    assert [bool(one.defines) for one in found] == [True, False]

@@ -102,6 +102,9 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
         else:
             sample = replace(sample, domain=rest)
         found[sample.name] = sample
+    for one in found.values():
+        if one.pair and any(found[name_of(other, notation)].pair != one.pair for other in one.pair):
+            raise BadClaim(f"law: {one.subject} have a joint law, and one of them has another; leave one out")
     return found
 
 

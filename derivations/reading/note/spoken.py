@@ -52,7 +52,13 @@ def _of_samples(found: Mapping[str, Any]) -> dict[str, Any] | None:
     Raises:
         BadClaim: it cannot be reduced.
     """
-    said = {verb: _texts(found.get(verb)) for verb in ("where", "law", "such_that", *SAYING)}
+    where = found.get("where", {})
+    ranges = (
+        [f"{name} {'' if str(domain)[:1].isalpha() else 'in '}{domain}" for name, domain in where.items()]
+        if isinstance(where, dict)
+        else _texts(where)
+    )
+    said = {"where": ranges, **{verb: _texts(found.get(verb)) for verb in ("law", "such_that", *SAYING)}}
     if not any(with_lists(text) != text for verb in ("where", "law") for text in said[verb]):
         return None
     sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]

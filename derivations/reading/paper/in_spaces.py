@@ -13,7 +13,7 @@ from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.reading.annotate.proposals import Statement
-from closedform.derivations.reading.formula.lettering import MATH, is_name
+from closedform.derivations.reading.formula.lettering import MATH, is_name, is_same_text
 from closedform.derivations.reading.formula.linear import names_of_text
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
@@ -36,7 +36,12 @@ _QUOTED = 160  # characters of a quoted sentence
 def of_vectors(paper: Paper, row: Row) -> list[Equation]:
     """Read an equation whose vectors and matrices comments declare: each of its sides against the first; empty for others."""
     said = of_spaces(row.sides, row.own, paper.throughout, paper.notation) if row.relation == "=" else None
-    return [] if said is None else _equations(paper, row, *said, ())
+    if said is None:
+        return []
+    (first, second, *rest), _ = said
+    if is_name(row.sides[0]) and not rest and is_same_text(first, rf"{{\left({second.strip(' .,;')}\right)}}"):
+        return [Equation(row.line, key=row.key, defines=f"says what ${row.sides[0].strip()}$ is")]
+    return _equations(paper, row, *said, ())
 
 
 def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, numbers: Sequence[Equation] = ()) -> list[Equation]:
