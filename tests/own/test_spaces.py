@@ -441,6 +441,7 @@ Let $A \in \mathbb{R}^{n\times n}$ be a matrix and $w, v \in \mathbb{R}^n$ be tw
 \begin{equation}\label{short} b = A v. \end{equation}
 Let $X \sim \mathcal{N}(0, I_n)$. Then
 \begin{equation}\label{second} \mathbb{E}[X X^\top] = I_n. \end{equation}
+\begin{equation}\label{square} \mathbb{E}[(w^\top X)^2] = \|w\|^2. \end{equation}
 \begin{equation}\label{twice} \mathbb{E}[X X^\top] = 2 I_n. \end{equation}
 \begin{equation}\label{slope} \nabla_w (w^\top A w) = 2 A w. \end{equation}
 \begin{equation}\label{lawless} \mathbb{E}[v v^\top] = I_n. \end{equation}
@@ -449,7 +450,7 @@ Let $X \sim \mathcal{N}(0, I_n)$. Then
 
 def test_spaces_are_proposed_from_prose_and_what_may_be_a_condition_is_not_judged(tmp_path: Path) -> None:
     found = {one.key: one for one in equations(PROSE)}
-    assert {key for key, one in found.items() if one.supposed or one.table} == {"turned", "second", "twice", "slope"}
+    assert {key for key, one in found.items() if one.supposed or one.table} == {"turned", "second", "square", "twice", "slope"}
     assert [one.comment for one in found["turned"].proposals] == ["where v in R^n", "where A in R^{n x n}", "where w in R^n"]
     assert [one.comment for one in found["second"].proposals] == [r"law X \sim \mathcal{N}(0, I_n)", "where X in R^n"]
     note = tmp_path / "note.tex"
@@ -457,10 +458,10 @@ def test_spaces_are_proposed_from_prose_and_what_may_be_a_condition_is_not_judge
     supposed = [own_claim(one.supposed) for one in found.values() if one.supposed]
     records = {record.key: record.if_so for record in run_claims(supposed, Options(stay=True))}
     assert records == {  # A is said to have an eigenvector before, so that it may be another
-        "turned": Verdict.PROVED, "second": Verdict.PROVED, "twice": Verdict.REFUTED, "slope": Verdict.UNDECIDED,
+        "turned": Verdict.PROVED, "second": Verdict.PROVED, "square": Verdict.PROVED, "twice": Verdict.REFUTED, "slope": Verdict.UNDECIDED,
     }  # fmt: skip
     plan = insertions(PROSE, words=True, refuted={"twice"})
-    assert {key for one in plan for key in one.keys} == {"turned", "second", "twice"}  # the law of X is the true one's too
+    assert {key for one in plan for key in one.keys} == {"turned", "second", "square", "twice"}  # the law of X is the true one's too
     again = {one.key: one for one in equations(annotated(PROSE, plan))}
     assert again["turned"].table["spaces"] == found["turned"].supposed["spaces"]
 

@@ -20,7 +20,7 @@ from closedform.derivations.reading.note.domains import Comments, letters_of, na
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.note.spaces import of_spaces
-from closedform.derivations.reading.note.vectors import normal_vector
+from closedform.derivations.reading.note.vectors import normal_vector, space_of
 from closedform.derivations.reading.paper.defined import is_at_hand
 from closedform.derivations.reading.paper.display_rows import Row
 from closedform.derivations.reading.paper.equation import Equation, Paper
@@ -55,7 +55,8 @@ def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, number
     """
     if row.relation != "=" or not any(one.aspect == "space" for one in paper.statements):
         return []
-    if any((one.table or one.supposed) and is_built(one) for one in numbers):
+    judged = [one for one in numbers if (one.table or one.supposed) and is_built(one)]
+    if any(not any(p.comment.startswith("such_that") and space_of(p.comment) for p in one.proposals) for one in judged):
         return []
     letters = dict.fromkeys(text for side in row.sides for text in names_of_text(side, paper.notation.macros))
     found: list[Equation] = []
@@ -68,7 +69,7 @@ def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, number
         held = [is_built(one) and _holds(one) for one in found]
         is_claim = all(held) or (all(map(is_built, found)) and all(map(_is_of_more, found)))
         found = [one if holds else _doubted(one, doubts) for one, holds in zip(found, held, strict=True)] if is_claim else []
-    paper.related |= {} if found else dict.fromkeys(letters, row.line)
+    paper.related |= {} if found or judged else dict.fromkeys(letters, row.line)
     return found
 
 
