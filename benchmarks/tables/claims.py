@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
+
+import sympy as sp
 
 from benchmarks.tables.conditions import cases, domain_of
 from benchmarks.tables.domains import Domain
@@ -156,9 +158,19 @@ def _of_complex(claim: TableClaim) -> list[TableClaim]:
     """Return the parts of a claim with its letters complex, as the table has them; empty where they are not known exactly."""
     free = {letter(name) for name, known in claim.domain.ranges.items() if known.is_complex and not known.is_integer}
     table = {**claim.table, "where": {**claim.table["where"], **dict.fromkeys(free & claim.table["where"].keys(), "complex")}}
-    kept = [one for one in claim.table.get("such_that", ()) if not free & {*re.findall(r"\w+", one)}]
+    said = claim.table.get("such_that", ())
+    kept = [one for one in said if not free & {*re.findall(r"\w+", one)}]
+    kept += [_apart(one, free) for one in said if one not in kept and "!=" in one and not re.search(r"[a-zA-Z]\w*\(", one)]
     found = _by_parts(replace(claim, table={**table, "such_that": kept}))
     return found if len(found) > 1 and are_read(found) else []
+
+
+def _apart(condition: str, free: Set[str]) -> str:
+    """Write that two polynomials of complex letters differ by the parts of the letters."""
+    left, right = map(sp.sympify, condition.split("!="))
+    parts = {sp.Symbol(name): [sp.Symbol(f"{name.rstrip('_')}_{part}", real=True) for part in ("re", "im")] for name in free}
+    real, imaginary = sp.expand((left - right).xreplace({z: x + sp.I * y for z, (x, y) in parts.items()})).as_real_imag()
+    return f"({real})**2 + ({imaginary})**2 != 0"
 
 
 def are_read(claims: Iterable[TableClaim]) -> bool:
