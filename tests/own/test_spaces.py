@@ -461,7 +461,12 @@ def test_spaces_are_proposed_from_prose_and_what_may_be_a_condition_is_not_judge
         "turned": Verdict.PROVED, "second": Verdict.PROVED, "square": Verdict.PROVED, "twice": Verdict.REFUTED, "slope": Verdict.UNDECIDED,
     }  # fmt: skip
     plan = insertions(PROSE, words=True, refuted={"twice"})
-    assert {key for one in plan for key in one.keys} == {"turned", "second", "square", "twice"}  # the law of X is the true one's too
+    assert {key for one in plan for key in one.keys} == {
+        "turned",
+        "second",
+        "square",
+        "twice",
+    }  # the law of X is the true one's too
     again = {one.key: one for one in equations(annotated(PROSE, plan))}
     assert again["turned"].table["spaces"] == found["turned"].supposed["spaces"]
 
