@@ -209,7 +209,10 @@ def test_an_or_makes_a_claim_of_each_part_that_has_a_real_point() -> None:
 
 def test_double_signs_make_two_claims_that_follow_each_other() -> None:
     reading = of_dlmf(r"\cosh@{u\pm v}=\cosh@@{u}\cosh@@{v}\pm\sinh@@{u}\sinh@@{v}")
-    assert [claim.table["left"] for claim in reading.claims] == [*["cosh(u + v)"] * 2, *["cosh(u - v)"] * 2]  # of complex letters two parts
+    assert [claim.table["left"] for claim in reading.claims] == [
+        *["cosh(u + v)"] * 2,
+        *["cosh(u - v)"] * 2,
+    ]  # of complex letters two parts
     assert [claim.table["right"].count("+") for claim in reading.claims] == [1, 1, 0, 0]
     assert of_dlmf(r"\sin@@{z}=\pm\cos@@{z}").unread == "a double sign on one side alone"
     lower = of_dlmf(r"\atan@@{z}=\pm z", r"\realpart@@{z}\gtrless 0").claims[1].table
