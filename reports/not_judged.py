@@ -68,8 +68,9 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
         verb, _, said = comment.partition(" ")
         if keys <= refuted or verb not in _VERBS:
             continue
-        ((name, domain), *others) = wheres([said]).items() if verb == "where" else [("", "")]
-        if domain in WORDS and not others:
+        ranges = [*wheres([said]).items()] if verb == "where" else []
+        name, domain = ranges[0] if len(ranges) == 1 else ("", "")
+        if domain in WORDS:
             names, of = merged.setdefault(domain, ([], set()))
             names.append(name)
             of |= keys

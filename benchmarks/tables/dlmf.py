@@ -13,12 +13,27 @@ from pathlib import Path
 
 from benchmarks.tables import dlmf_text
 from benchmarks.tables import semantic_latex as latex
-from benchmarks.tables.claims import Reading, Row, TableClaim, read_cases, reading
+from benchmarks.tables.claims import Reading, Row, TableClaim, are_read, read_cases, reading
 from benchmarks.tables.conditions import restricted
 from benchmarks.tables.functions import CONSTANTS
 from benchmarks.tables.latex_parser import GREEK
 from benchmarks.tables.reality import Supposed
-from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, Unread, call, letters, number, put, replaced, walk
+from benchmarks.tables.tree import (
+    IMAGINARY,
+    ONE,
+    ZERO,
+    Call,
+    Name,
+    Node,
+    Number,
+    Unread,
+    call,
+    letters,
+    number,
+    put,
+    replaced,
+    walk,
+)
 
 _WHOLE = {"4": "kmn", "5": "jkmn", "6": "n", "7": "n", "8": "jkmn"}  # letters that are whole numbers in a chapter (its section 1)
 _NATURAL = {"5": "jmn", "6": "n", "7": "n", "8": "jkmn"}  # among them those that are not negative
@@ -57,15 +72,30 @@ def _claims(row: Row) -> Iterator[TableClaim]:
         relations = latex.relation(printed, factors)
         conditions = [one for text in _joined(said) for one in _conditions(text, factors)]
         names = frozenset(one.name for node in [*relations, *conditions] for one in walk(node) if isinstance(one, Name))
-        relations = [_on_the_axis(one, names) for one in relations]
+        parts = [f"{part}/{number_}" if len(relations) > 1 else part for number_ in range(1, len(relations) + 1)]
+        if names >= {"x", "y", "z"} and not conditions and (both := _in_the_plane(row, relations, parts)):
+            found += both
+            continue
+        axis = [_on_the_axis(one, names) for one in relations]
         conditions = [_on_the_axis(one, names) for one in conditions]
-        supposed = _supposed(row, relations, conditions)
-        relations = [_without_names(one) for one in relations]
-        for number_, one in enumerate(relations, 1):
-            found += read_cases(
-                row, restricted(one), [*conditions, *supposed], _SUPPOSED, f"{part}/{number_}" if len(relations) > 1 else part
-            )
+        supposed = _supposed(row, axis, conditions)
+        for before, one, where in zip(relations, map(_without_names, axis), parts, strict=True):
+            how = replace(_SUPPOSED, bare=before == restricted(_on_the_axis(before, names)))
+            found += read_cases(row, restricted(one), [*conditions, *supposed], how, where)
     yield from found
+
+
+def _in_the_plane(row: Row, relations: Sequence[Node], parts: Sequence[str]) -> list[TableClaim]:
+    """Read relations of z, x and y with z = x + iy; empty where their parts are not known exactly."""
+    z = call("Add", Name("x"), call("Mul", IMAGINARY, Name("y")))
+    found = list[TableClaim]()
+    try:
+        for one, where in zip(relations, parts, strict=True):
+            relation = _without_names(put(one, "z", z))
+            found += read_cases(row, relation, _supposed(row, [relation], []), replace(_SUPPOSED, bare=False), where)
+    except Unread:
+        return []
+    return found if are_read(found) else []
 
 
 def _signs(row: Row) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ _MEANINGS: Mapping[str, Mapping[str, str]] = {
 }
 # Formulas about a situation that their section describes: their letters are not free.
 _SITUATIONS: Mapping[str, str] = {
+    r"4\.2\.E33|4\.8\.E12": "some value of a power with branches",
+    r"4\.23\.E3[4-6]|7\.5\.E8": "a letter of the formula beside",
     r"4\.42\..*": "letters of a triangle",
     r"4\.45\..*": "letters of a computation",
     r"8\.10\.E4": "a letter of the formula before",

@@ -29,7 +29,9 @@ def read(row: Row) -> Reading:
 
 
 def _claims(row: Row) -> Iterator[TableClaim]:
-    relation = restricted(_in_our_functions(nested_calls.tree(row.printed)))
+    printed = _in_our_functions(nested_calls.tree(row.printed))
+    relation = restricted(printed)
+    how = Supposed(bare=relation == printed)
     said = [one for one in row.conditions if not any(word in one for word in _OF_NO_NUMBERS)]
     if row.conditions and not said:
         raise Unread("an assumption about a ring")
@@ -37,9 +39,9 @@ def _claims(row: Row) -> Iterator[TableClaim]:
     if unsaid := letters(relation) - CONSTANTS - {"Infinity", "ConstI"} - set(row.letters):
         raise Unread(f"the name {min(unsaid)}")
     for number, one in enumerate(assumed, 1):
-        yield from read_cases(row, relation, [one], Supposed(), f"/{'abcdefgh'[number - 1]}" if len(assumed) > 1 else "")
+        yield from read_cases(row, relation, [one], how, f"/{'abcdefgh'[number - 1]}" if len(assumed) > 1 else "")
     if not assumed:
-        yield from read_cases(row, relation, [], Supposed())
+        yield from read_cases(row, relation, [], how)
 
 
 def _in_our_functions(node: Node) -> Node:

@@ -34,10 +34,11 @@ Made by `python -m benchmarks.tables DIR --resume FILE --second-opinion FILE --p
 
 What a table leaves open is read by a stated rule. A construct or a condition that is not understood makes its row unread.
 
-- Every letter is real. A letter that its table lets be complex is restricted to the real numbers at which all functions of the row are real.
-- Re(z) is z and Im(z) is 0. A phase in a condition is 0, which leaves the positive numbers. A condition without a real point makes the row unread.
+- A row with the imaginary unit is two claims, its real and its imaginary part. Letters that its table lets be complex are x + iy where the row has no
+  other condition and both parts are known exactly. Else they are restricted to the real numbers at which all functions of the row are real.
+- There Re(z) is z and Im(z) is 0. A phase in a condition is 0, which leaves the positive numbers. A condition without a real point makes the row unread.
 - Each of several assumptions, each part of an "or", and each double sign makes a claim of its own. A row counts as the worst of its claims.
-- **DLMF.** x, y and t are real. z = x + iy where both stand in a row: on the real axis y = 0. Whole numbers are
+- **DLMF.** x, y and t are real. z = x + iy where both stand in a row: y = 0 where its parts are not known exactly. Whole numbers are
   k, m, n, as each chapter's list of notation says. A row speaks of the points at which its functions have values: not of poles, not of zeros of divisors.
   What the running text says of many formulas is in `benchmarks/tables/dlmf_text.py`. A double sign on one side alone is unread.
   An integral without limits claims that the derivative of the right side is the integrand. A side that is a letter of its own is a name.
@@ -61,6 +62,8 @@ def page(results: Path, opinions: Path | None) -> str:
         *_counts(found),
         "",
         *_speed(found),
+        "",
+        *_of_complex(found),
         "",
         *_recall(found),
         "",
@@ -105,6 +108,28 @@ def _counts(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             count = Counter(what for key, what in rows.items() if key[0] == table and chapter in (key[1], "all"))
             read = count.total() - count["unread"]
             yield f"| {table} | {chapter} | {count.total()} | {read} | " + " | ".join(str(count[what]) for what in _SHOWN) + " |"
+
+
+def _of_complex(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Count the rows with the imaginary unit, and those of complex letters that are judged as printed."""
+    kinds: dict[tuple[str, str, str], str] = {}
+    for line in found:
+        claim, row = line.get("claim", {}), (line["table"], line["chapter"], line["row"])
+        texts = [claim.get("left", ""), claim.get("right", ""), *claim.get("lines", ())]
+        if "complex" in claim.get("where", {}).values():
+            kinds[row] = "complex letters, as printed"
+        elif any(re.search(r"\bI\b", one) for one in texts):
+            kinds.setdefault(row, "the imaginary unit, and real letters")
+    if not kinds:
+        return
+    rows = _rows(found)
+    yield "## Rows of complex numbers\n"
+    yield "| rows with | table | rows | read | " + " | ".join(_SHOWN) + " |"
+    yield "|---|---|--:|--:|" + "--:|" * len(_SHOWN)
+    for kind, table in sorted({(kind, row[0]) for row, kind in kinds.items()}):
+        count = Counter(rows[row] for row, of in kinds.items() if of == kind and row[0] == table)
+        cells = [kind, table, count.total(), count.total() - count["unread"], *(count[what] for what in _SHOWN)]
+        yield f"| {' | '.join(map(str, cells))} |"
 
 
 def _speed(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from benchmarks.tables.domains import TURNED, Domain
 from benchmarks.tables.functions import CONSTANTS, FUNCTIONS
 from benchmarks.tables.ranges import NoPoint, Range
 from benchmarks.tables.signs import sign_of
-from benchmarks.tables.tree import ONE, ZERO, Call, Name, Node, Number, call, letters, number, put, walk
+from benchmarks.tables.tree import IMAGINARY, ONE, ZERO, Call, Name, Node, Number, call, letters, number, put, walk
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,14 @@ class Supposed:
         of_reals: functions are real for all letters, for those too that the table says are real.
         defined: divisors are not zero, and no function is at its pole.
         positive: letters are positive where this makes a function real.
+        bare: the formula is as printed, and no condition stands beside it, so that its letters may be complex.
         kept: letters that no sum makes positive: they stand in an inverse function whose argument lies between two numbers.
     """
 
     of_reals: bool = False
     defined: bool = False
     positive: bool = False
+    bare: bool = True
     kept: frozenset[str] = frozenset()
 
 
@@ -37,6 +39,9 @@ def real_values(domain: Domain, sides: Sequence[Node], how: Supposed) -> None:
     whole = frozenset(name for name, known in domain.ranges.items() if known.is_integer)
     how = replace(how, kept=frozenset().union(*(letters(arg) for side in sides for arg in _between_numbers(side))))
     found = [one for side in sides for one in _asked(side, frozenset(), whole, how)]
+    found = [
+        one for one in found if not any(node == IMAGINARY for side in one[1:] for node in walk(side))
+    ]  # its parts say what they need
     for sign, left, right in sorted(found, key=lambda one: one[0] == "!="):
         free = (letters(left) | letters(right)) - CONSTANTS
         if how.of_reals or any(domain.of(name).is_complex for name in free):

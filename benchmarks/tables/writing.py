@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from benchmarks.tables.functions import FUNCTIONS
-from benchmarks.tables.tree import INFINITY, Call, Name, Node, Number, Unread
+from benchmarks.tables.tree import IMAGINARY, INFINITY, Call, Name, Node, Number, Unread
 from closedform.derivations.reading.syntax.vocabulary import INFINITE, RESERVED
 
 _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(5)  # how tightly a text holds together
@@ -70,8 +70,8 @@ def _number(value: Fraction) -> Written:
 
 
 def _name(node: Name) -> Written:
-    if node == INFINITY:
-        return "oo", _ATOM
+    if node in (INFINITY, IMAGINARY):
+        return "oo" if node == INFINITY else "I", _ATOM
     if node.name in FUNCTIONS and FUNCTIONS[node.name].arguments == 0:
         return FUNCTIONS[node.name].text, _ATOM
     if node.name in UNREAL:
@@ -79,7 +79,7 @@ def _name(node: Name) -> Written:
     return letter(node.name), _ATOM
 
 
-UNREAL: Mapping[str, str] = {"ConstI": "the imaginary unit", "UnsignedInfinity": "a complex infinity"}
+UNREAL: Mapping[str, str] = {"UnsignedInfinity": "a complex infinity"}
 
 
 def _sum(node: Call) -> Written:

@@ -63,6 +63,7 @@ class Derivation:
             from the domain's points.
         cancelled: by the form of a side, the terms that SymPy cancelled when building it (1/x in x/x, which is built as 1). Where
             one of them has no real value, the side has none.
+        instead: the letters of a function that stands for any one: a claim fails if it does for some of their values.
         taken: for a reader's own paper, the laws, domains and abbreviations taken from its sentences.
 
     Raises:
@@ -83,6 +84,7 @@ class Derivation:
     approaches: tuple[Approach, ...] = ()
     settings: Mapping[sp.Symbol, Form] = field(default_factory=dict)
     cancelled: Mapping[Form, tuple[Form, ...]] = field(default_factory=dict)
+    instead: frozenset[sp.Symbol] = frozenset()
     taken: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -125,7 +125,7 @@ def value(of: Formula, at: Instance) -> Any:
         case "det":
             return sp.Matrix([[value(parts[0], at).det()]])
         case "function":
-            found = of.value(value(parts[0], at)[0])
+            found = of.value(*(value(part, at)[0] for part in parts))
             return sp.Matrix([[found.subs({**at.sizes, **at.numbers})]])  # an exponent may have letters
         case "E":
             return _mean(parts[0], of.value, at)

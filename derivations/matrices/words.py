@@ -17,7 +17,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.laws import E, Gaussian
-from closedform.derivations.matrices.formula import Formula, Letter, NormalLaw
+from closedform.derivations.matrices.formula import Formula, Letter, NormalLaw, letters_in
 
 Factor = tuple[str, str]  # a letter and what is done with it: "", "T", "-1" or "-T"
 Word = tuple[Factor, ...]
@@ -106,13 +106,13 @@ class Words:
             case "det":
                 return self.scalar_sum(self.det(self.normal(parts[0])))
             case "function":
-                return self.scalar_sum(of.value(self.normal(parts[0]).number))
+                return self.scalar_sum(of.value(*(self.normal(part).number for part in parts)))
             case "E":
                 return self.mean(self.normal(parts[0]), of.value)
             case "KL" | "entropy":
                 return self.scalar_sum(self._of_laws(of))
             case "gradient":
-                return self._gradient(self.normal(parts[0]), of.value)
+                return self._slope(parts[0], of.value)
         raise NotReduced(f"{of.kind} is not reduced")
 
     def scalar_sum(self, value: Any) -> Sum:
@@ -440,6 +440,27 @@ class Words:
         return None
 
     # Derivatives.
+
+    def _slope(self, of: Formula, by: Letter) -> Sum:
+        """Return the gradient of a number; of a mean it is the mean of the gradient, where the law does not depend on the letter.
+
+        That needs a continuous function: of a step the slope is no function.
+
+        Raises:
+            NotReduced: there is none here.
+        """
+        if of.kind == "add":
+            left, right = (self._slope(part, by) for part in of.parts)
+            return self.plus(left, right)
+        if of.kind == "mul" and (numbers := [part for part in of.parts if not letters_in(part)]):
+            (other, *_) = [part for part in of.parts if part is not numbers[0]]
+            return self.times(self.normal(numbers[0]), self._slope(other, by))
+        if of.kind != "E" or any(by.name in {**letters_in(law.mean), **letters_in(law.covariance)} for law in of.value.values()):
+            return self._gradient(self.normal(of), by)
+        inside = self._slope(of.parts[0], by)
+        if any(sp.sympify(c).has(sp.DiracDelta, sp.Derivative, sp.Subs) for c in inside.terms.values()):
+            raise NotReduced("a gradient of a mean of a function with a jump is not taken")
+        return self.mean(inside, of.value)
 
     def _gradient(self, of: Sum, by: Letter) -> Sum:
         """Return the gradient of a number by a letter: the G with df = <G, H> for every direction H."""

@@ -29,6 +29,7 @@ from closedform.numerics.findings.findings import (
 )
 from closedform.numerics.findings.levels import ENOUGH_POINTS, FEW_POINTS
 from closedform.numerics.findings.verdict import Judged, Judgement, Verdict
+from closedform.numerics.forms.trees import grown
 from closedform.numerics.judge.approximation import approximate_step, approximation, measured_errors, orders_of
 
 
@@ -237,7 +238,10 @@ def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kin
     there = proofs_of(found, i, reading, where=True) if where is not None and same.kind is Kind.TOTAL else None
     if isinstance(there, Proofs) and there.total is not None and there.total.found:
         certificate = OfOneForm(True)
-    judged = judge(points, proof, where, certificate)
+    is_of_instead = where is not None and bool(grown(where.condition, claim.domain.parameters).free_symbols & claim.instead)
+    judged = judge(points, proof, None if is_of_instead else where, certificate)
+    if is_of_instead and judged.verdict is Verdict.REFUTED and not any(at.relation is Relation.DIFFER for at in points):
+        return Judgement(Verdict.UNDECIDED, "a side has no value for some functions by which the claim is judged", judged.witness)
     if claim.lines[i].instance and kind is not Kind.CORRECTION and judged.verdict is not Verdict.REFUTED:
         return Judgement(Verdict.UNDECIDED, f"the instance that told the sides apart does not: {judged.reason}")
     return judged

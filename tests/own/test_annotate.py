@@ -76,6 +76,14 @@ ROWS = [
     (r"Let $f$ be the logistic function.", [r"function f(x) = \frac{1}{1+e^{-x}}"], "Let $f$ be some function."),
     (r"Let $f$ be the error function.", [r"function f(x) = \operatorname{erf}(x)"], "Let $f$ be in error."),
     (r"Here $f$ is the standard normal density.", [r"function f(x) = \varphi(x)"], "Here $f$ is the density."),
+    (r"For $w, v \in \mathbb{R}^n$ it holds.",
+     [r"such_that w, v \in \mathbb{R}^n", "where w in R^n", "where v in R^n"], r"For $w, v \in S^n$ it holds."),
+    (r"Let $A \in \mathbb{R}^{n \times k}$ be given.", ["where A in R^{n x k}"], "Let $A$ be given."),
+    (r"Let $S \in \mathbb{R}^{n\times n}$ be symmetric and positive definite.", ["where S in R^{n x n} symmetric and positive definite"],
+     r"Let $S \in \mathbb{R}^{n\times n}$ be non-symmetric, and positive semidefinite."),
+    (r"Let a symmetric matrix $A \in \R^{n \times n}$ be given.", ["where A in R^{n x n} symmetric"],
+     r"Let a not necessarily symmetric matrix $A \in \R^{n \times n}$ be given."),
+    (r"Let $S$ be positive definite and $a$ positive.", ["where a positive"], "Let $S$ be a positive matrix and $a$ a positive vector."),
     (r"Here $F$ is the standard normal distribution function.", [r"function F(x) = \Phi(x)"], "Here $F$ is the distribution."),
 ]  # fmt: skip
 PAPER = r"""\documentclass{article}

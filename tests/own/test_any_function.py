@@ -56,6 +56,10 @@ FALSE = [
     (("function f smooth, odd", r"law Z ~ N(0, 1)"), r"\mathbb{E}[Z f(Z)] = 0"),
     (("function f smooth, even, f(0) = 0", r"law Z ~ N(0, 1)"), r"\mathbb{E}[f(Z)] = 0"),
     (("function f smooth, bounded",), r"\int_0^\infty f'(x)\,dx = -f(0)"),
+    (
+        ("function f smooth, bounded, even",),
+        r"\int_0^\infty f(x) \frac{\sin x}{x}\,dx = \frac{\pi}{2} f(0)",
+    ),  # it holds of slow waves alone
     (POINT, r"\frac{d}{dx}(f(x)g(x)) = f'(x)g'(x)"),
 ]
 LEFT_OUT = [  # each with the hypothesis that it leaves out
@@ -175,3 +179,9 @@ def test_nothing_is_offered_to_paste_that_is_right_for_one_function_alone(tmp_pa
     assert mended is not None
     assert mended.typed is not None
     assert mended.typed.text == "f'(x)g(x)+f(x)g'(x)"
+
+
+def test_a_condition_on_the_author_s_own_letters_is_told(tmp_path: Path) -> None:
+    said = ("function f smooth, of polynomial growth", "where s nonzero", "law X ~ N(0, s^2)")
+    record = judged(tmp_path, said, r"\mathbb{E}[X f(X)] = s|s|\,\mathbb{E}[f'(X)]")
+    assert (record.total, record.condition) == (Verdict.CONDITIONAL, "s > 0")

@@ -13,10 +13,13 @@ import pytest
 import sympy as sp
 from one_equation import judged, read
 
+from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
+from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.syntax.trees import Each, NotUnderstood
 from closedform.derivations.reading.text.samples import Family, Reduction
+from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.verdict import Verdict
@@ -31,7 +34,16 @@ WEIGHTS = (*LAW[:2], "where w_1, \\dots, w_n real")
 TWO = ("where n >= 2 integer, m >= 2 integer, \\mu, \\nu real, \\sigma, \\tau positive", LAW[1],
        "law Y_1, \\dots, Y_m ~ iid with mean \\nu and variance \\tau^2")  # fmt: skip
 
+PAIRS = ("where n >= 2 integer, \\mu, \\nu, c real, \\sigma, \\tau positive, r in (-1, 1)",
+         r"law (X_1, Y_1), \dots, (X_n, Y_n) ~ iid with means \mu, \nu, variances \sigma^2, \tau^2 and covariance c")  # fmt: skip
+JOINT = (PAIRS[0], r"law (X_1, Y_1), \dots, (X_n, Y_n) ~ iid N(0, [[\sigma^2, r \sigma \tau], [r \sigma \tau, \tau^2]])")
+
 TRUE = [
+    (JOINT, r"\mathbb{E}\Big[\sum_{i=1}^n X_i Y_i\Big] = n r \sigma \tau"),
+    (JOINT, r"\mathrm{Var}\Big(\sum_{i=1}^n X_i Y_i\Big) = n (1 + r^2) \sigma^2 \tau^2"),
+    (PAIRS, r"\mathrm{Cov}\Big(\frac1n\sum_{i=1}^n X_i, \frac1n\sum_{i=1}^n Y_i\Big) = \frac{c}{n}"),
+    (PAIRS, r"\mathrm{Var}\Big(\sum_{i=1}^n (X_i - Y_i)\Big) = n(\sigma^2 + \tau^2 - 2c)"),
+    (PAIRS, r"\mathbb{E}\Big[\sum_{i=1}^n (X_i - \frac1n\sum_{j=1}^n X_j)(Y_i - \frac1n\sum_{j=1}^n Y_j)\Big] = (n - 1) c"),
     (LAW, r"\mathrm{Var}(\bar X) = \frac{\sigma^2}{n}"),
     (LAW, r"\mathbb{E}[S^2] = \sigma^2"),
     (LAW, r"\mathrm{Cov}(X_1-\bar X,\,X_2-\bar X) = -\frac{\sigma^2}{n}"),
@@ -53,14 +65,20 @@ TRUE = [
     ((*WEIGHTS, r"such_that \sum_{i=1}^n w_i = 1"), r"\mathbb{E}\Big[\sum_{i=1}^n w_iX_i\Big] = \mu"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)(y_i-\bar y) = \sum_i x_iy_i-n\bar x\bar y"),
     ((*NUMBERS, r"such_that \sum_i x_i = 0"), r"\sum_i\sum_j (x_i-x_j)^2 = 2n\sum_i x_i^2"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i x_i^2 = 1"), r"\sum_i\sum_j (x_i-x_j)^2 = 2n"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i y_i = 1"), r"\sum_i (x_i + y_i) = 1"),
     (NUMBERS, r"\Big(\sum_i x_i\Big)^2 = \sum_i x_i^2+2\sum_{1\le i<j\le n}x_ix_j"),
 ]  # fmt: skip
 FALSE = [
+    (JOINT, r"\mathbb{E}\Big[\sum_{i=1}^n X_i Y_i\Big] = 0"),
+    (JOINT, r"\mathrm{Var}\Big(\sum_{i=1}^n X_i Y_i\Big) = n \sigma^2 \tau^2"),
+    (PAIRS, r"\mathrm{Var}\Big(\sum_{i=1}^n (X_i - Y_i)\Big) = n(\sigma^2 + \tau^2)"),
     (LAW, r"\mathbb{E}\left[\frac{1}{n}\sum_{i=1}^n(X_i-\bar X)^2\right] = \sigma^2"),
     (LAW, r"\mathbb{E}\Big[\sum_{i\ne j}X_iX_j\Big] = n^2\mu^2"),
     (NORMAL, r"\mathrm{Var}(S^2) = \frac{2\sigma^4}{n}"),
     (WEIGHTS, r"\mathrm{Var}\Big(\sum_{i=1}^n w_iX_i\Big) = \sigma^2\Big(\sum_{i=1}^n w_i\Big)^2"),
     (NUMBERS, r"\sum_{i=1}^n(x_i-\bar x)^2 = \sum_{i=1}^n x_i^2-\bar x^2"),
+    ((*NUMBERS, r"such_that \sum_i x_i = 0", r"such_that \sum_i x_i^2 = 1"), r"\sum_i x_i^4 = 1"),
     (NORMAL, r"\sum_{i=1}^n(X_i-\bar X)^2 = \sum_{i=1}^n X_i^2-\bar X^2"),
 ]
 PARTS = [  # double sums over a part of the pairs
@@ -118,11 +136,25 @@ def test_a_hypothesis_that_is_left_out_is_named(tmp_path: Path, said: tuple[str,
         ((*NUMBERS, "such_that \\sum_i x_i^2 = 0"), r"\sum_i x_i = 0", "few values"),
         (("where n integer, x_1, \\dots, x_n nonnegative", "such_that \\sum_i x_i = 0"), r"\sum_i x_i^2 = 0", "few values"),
         (("where n integer, x_1, \\dots, x_n integer", "such_that \\sum_i x_i^2 = 1"), r"\sum_i x_i^4 = 1", "few values"),
+        (
+            (*NUMBERS, r"such_that \sum_i x_i^2 = 1", r"such_that \sum_i x_i^4 = 1"),
+            r"\sum_i x_i^6 = 1",
+            "few values to them, or none",
+        ),
+        ((*NUMBERS, r"such_that \sum_i x_i = 1", r"such_that \sum_i x_i = 2"), r"\sum_i x_i = 3", "few values to them, or none"),
+        (
+            ("where n integer, x_1, \\dots, x_n positive", r"such_that \sum_i x_i = 1", r"such_that \sum_i x_i^2 = 1"),
+            r"\sum_i x_i^3 = 1",
+            "few values to them, or none",
+        ),
+        (("where n integer, x_1, \\dots, x_n in [1, 2]", r"such_that \sum_i x_i = 1"), r"\sum_i x_i^2 = 1", "few values"),
         (NUMBERS, r"\sum_i x_i^2 = O(n) \quad (n \to \infty)", "only equations"),
         (("where n integer, 2 <= n, n <= 3, x_1, \\dots, x_n real",), r"\sum_i x_i^3 = \sum_i x_i", "only equations"),
         (LAW, r"\mathbb{E}[\bar X^5] = \mu^5", "beyond the fourth"),
         ((LAW[0], f"{LAW[1]} and fourth moment 3"), r"\mathbb{E}[X_1^4] = 3", "not understood"),
         ((LAW[0], r"law X_1, \dots, X_n ~ N(\mu, \sigma^2)"), r"\mathbb{E}[X_1] = \mu", "independent"),
+        ((JOINT[0], JOINT[1].replace(" iid", "")), r"\mathbb{E}[X_1] = 0", "independent"),
+        (PAIRS, r"\mathbb{E}[X_1^2 Y_1] = 0", "beyond the covariance"),
     ],
 )
 def test_what_is_not_reduced_is_refused(tmp_path: Path, said: tuple[str, ...], equation: str, why: str) -> None:
@@ -152,6 +184,17 @@ def test_moments_are_those_of_a_law(tmp_path: Path, said: str) -> None:
     bound = r"\mathbb{E}[(X_1-\mu)^4] \ge \sigma^4"
     assert judged(tmp_path, law, bound).total is Verdict.PROVED
     assert judged(tmp_path, law, bound.replace("^4]", "^4]/2")).total is not Verdict.PROVED
+
+
+def test_a_covariance_is_one_of_some_law(tmp_path: Path) -> None:
+    assert judged(tmp_path, PAIRS, r"\mathbb{E}[(X_1 - Y_1)^2] \ge 0").total is Verdict.PROVED
+
+
+def test_letters_of_two_laws_are_independent_and_that_is_said(tmp_path: Path) -> None:
+    record = judged(tmp_path, TWO, r"\mathbb{E}[X_1 Y_1] = \mu\nu")
+    assert record.total is Verdict.PROVED
+    assert any("independent of each other" in one for one in record.taken)
+    assert not any("independent" in one for one in judged(tmp_path, TWO, r"\mathbb{E}[X_1] = \mu").taken)
 
 
 def test_a_divisor_that_drops_out_is_still_owed(tmp_path: Path) -> None:
@@ -236,3 +279,66 @@ def terms(node: Each, n: int, at: dict[str, int]) -> list[tuple[int, ...]]:
         case "above":
             return [(i,) for i in every if i > other]
     return [(i,) for i in every if i < other]
+
+
+COUPLED = {(-1, 2): Fraction(1, 3), (2, -1): Fraction(1, 6), (1, 1): Fraction(1, 2)}  # a law of pairs
+
+
+@pytest.mark.parametrize(
+    ("text", "of"),
+    [
+        (r"\mathbb{E}[\sum_i X_i Y_i]", lambda x, y: sum(a * b for a, b in zip(x, y, strict=True))),
+        (r"\mathbb{E}[(\sum_i X_i)^2 (\sum_i Y_i)]", lambda x, y: sum(x) ** 2 * sum(y)),
+        (r"\mathbb{E}[(\sum_i X_i Y_i)^2]", lambda x, y: sum(a * b for a, b in zip(x, y, strict=True)) ** 2),
+        (r"\mathbb{E}[\sum_i X_i \sum_j Y_j^2]", lambda x, y: sum(x) * sum(b**2 for b in y)),
+        (r"\mathbb{E}[Y_1^2 \sum_i X_i]", lambda x, y: y[0] ** 2 * sum(x)),
+    ],
+)
+def test_means_of_pairs_are_what_an_enumeration_says(text: str, of: Any) -> None:
+    def mean(k: int, m: int) -> Fraction:
+        return sum((p * x**k * y**m for (x, y), p in COUPLED.items()), Fraction(0))
+
+    families = {
+        "X": Family("n", lambda k: mean(k, 0), "Y", mean),
+        "Y": Family("n", lambda k: mean(0, k), "X", lambda k, m: mean(m, k)),
+    }
+    value = Reduction(families).reduced(latex_tree(text, Notation(samples=frozenset("XY")), [], ["X", "Y"]))
+    for n in (2, 3):
+        counted = Fraction(0)
+        for drawn in product(COUPLED.items(), repeat=n):
+            weight = Fraction(1)
+            for _, p in drawn:
+                weight *= p
+            counted += weight * of([x for (x, _), _ in drawn], [y for (_, y), _ in drawn])
+        assert sp.Rational(value.subs({sp.Symbol("n"): n})) == sp.Rational(counted)
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({"equation": r"\mathrm{Var}(\sum_{i=1}^n X_i) = n \sigma^2"}, Verdict.PROVED),
+        ({"equation": r"\mathrm{Var}(\sum_{i=1}^n X_i) = \sigma^2"}, Verdict.REFUTED),
+        ({"equation": r"\mathbb{E}[(X_1 - m)(X_2 - m)] = -\frac{\sigma^2}{n}", "define": r"m = \frac1n\sum_{i=1}^n X_i"}, Verdict.PROVED),
+        ({"equation": r"\mathbb{E}[\sum_i w_i X_i] = \mu", "such_that": r"\sum_i w_i = 1"}, Verdict.PROVED),
+        ({"equation": r"\mathbb{E}[\sum_i w_i X_i] = \mu"}, Verdict.CONDITIONAL),
+    ],
+)  # fmt: skip
+def test_a_table_describes_many_letters_as_a_paper_does(fields: dict[str, str], verdict: Verdict) -> None:
+    said = {
+        "where": [r"n positive integer, \mu real, \sigma positive", r"w_1, \dots, w_n real"],
+        "law": LAW[1].removeprefix("law "),
+    }
+    (record,) = run_claims([own_claim({"key": "k", **said, **fields})], Options(stay=True))
+    assert record.total is verdict
+
+
+def test_an_event_of_many_letters_is_refused() -> None:
+    said = {"where": r"n positive integer, \mu real, \sigma positive", "law": LAW[1].removeprefix("law "), "given": "X_1 > 0"}
+    with pytest.raises(BadClaim, match="there is no law"):
+        claim_of(own_claim({"key": "k", "equation": r"\mathbb{E}[\sum_i X_i] = n\mu", **said}), CALCULUS)
+
+
+def test_a_letter_of_a_pair_has_no_law_of_its_own() -> None:
+    law = [JOINT[1].removeprefix("law "), NORMAL[1].removeprefix("law ")]
+    with pytest.raises(BadClaim, match="have a joint law"):
+        own_claim({"key": "k", "equation": r"\mathbb{E}[X_1 Y_1] = 0", "where": "n positive integer", "law": law})

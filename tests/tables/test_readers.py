@@ -150,10 +150,27 @@ def test_an_unknown_condition_is_named() -> None:
     assert of_dlmf(r"\sin@@{z}=z", r"z\neq 0,3,9,\dots").unread == r"a condition with \dots"
 
 
-def test_the_imaginary_unit_is_never_a_letter() -> None:
-    assert of_dlmf(r"\cos@@{z}+i\sin@@{z}=e^{iz}").unread == "the imaginary unit"
-    assert of_fungrim("Equal(Exp(Mul(ConstI, z)), 1)", "Element(z, CC)", letters="z").unread == "the imaginary unit"
-    assert of_rubi("{I*x, x, 1, I*x^2/2}").unread == "the imaginary unit"
+def test_a_formula_with_the_imaginary_unit_is_its_two_parts() -> None:
+    for reading in (
+        of_dlmf(r"\cos@@{z}+i\sin@@{z}=e^{iz}"),
+        of_fungrim("Equal(Exp(Mul(ConstI, z)), Add(Cos(z), Mul(ConstI, Sin(z))))", "Element(z, CC)", letters="z"),
+    ):
+        assert [claim.table["part"] for claim in reading.claims] == ["re", "im"]
+        assert all(claim.table["where"] == {"z": "complex"} for claim in reading.claims)
+    assert [claim.table["part"] for claim in of_rubi("{I*Exp[x], x, 1, I*Exp[x]}").claims] == ["im"]
+
+
+def test_letters_stay_on_the_real_axis_where_a_condition_or_a_rewriting_puts_them_there() -> None:
+    equal = "Equal(Exp(Mul(2, z)), Pow(Exp(z), 2))"
+    assert only(of_fungrim(equal, "And(Element(z, CC), Greater(Re(z), 0))", letters="z"))["where"] == {"z": "positive"}
+    assert only(of_fungrim("Equal(Re(Exp(z)), Exp(z))", "Element(z, CC)", letters="z"))["where"] == {"z": "real"}
+    assert only(of_fungrim("Equal(Log(Exp(z)), z)", "Element(z, CC)", letters="z"))["where"] == {"z": "real"}  # a branch
+
+
+def test_z_is_x_plus_iy_where_both_parts_are_read() -> None:
+    reading = of_dlmf(r"\sin@@{z}=\sin@@{x}\cosh@@{y}+i\cos@@{x}\sinh@@{y}")
+    assert [claim.table["part"] for claim in reading.claims] == ["re", "im"]
+    assert reading.claims[0].table["where"] == {"x": "real", "y": "real"}
 
 
 def test_a_name_that_no_list_has_makes_an_entry_unread() -> None:
@@ -175,7 +192,7 @@ def test_a_name_that_no_list_has_makes_an_entry_unread() -> None:
     ],
 )
 def test_fungrims_assumptions_become_a_domain(assumption: str, where: str, such_that: list[str]) -> None:
-    claim = only(of_fungrim("Equal(Sin(z), Sin(z))", assumption, letters="z"))
+    claim = only(of_fungrim("Equal(Erf(z), Erf(z))", assumption, letters="z"))
     assert claim["where"] == {"z": where}
     assert len(claim.get("such_that", [])) == len(such_that)
     for said, wanted in zip(claim.get("such_that", []), such_that, strict=True):
@@ -192,8 +209,11 @@ def test_an_or_makes_a_claim_of_each_part_that_has_a_real_point() -> None:
 
 def test_double_signs_make_two_claims_that_follow_each_other() -> None:
     reading = of_dlmf(r"\cosh@{u\pm v}=\cosh@@{u}\cosh@@{v}\pm\sinh@@{u}\sinh@@{v}")
-    assert [claim.table["left"] for claim in reading.claims] == ["cosh(u + v)", "cosh(u - v)"]
-    assert [claim.table["right"].count("+") for claim in reading.claims] == [1, 0]
+    assert [claim.table["left"] for claim in reading.claims] == [
+        *["cosh(u + v)"] * 2,
+        *["cosh(u - v)"] * 2,
+    ]  # of complex letters two parts
+    assert [claim.table["right"].count("+") for claim in reading.claims] == [1, 1, 0, 0]
     assert of_dlmf(r"\sin@@{z}=\pm\cos@@{z}").unread == "a double sign on one side alone"
     lower = of_dlmf(r"\atan@@{z}=\pm z", r"\realpart@@{z}\gtrless 0").claims[1].table
     assert (lower["right"], lower["where"]) == ("-z", {"z": "negative"})
@@ -204,16 +224,18 @@ def test_an_indefinite_integral_claims_the_derivative() -> None:
     assert (claim["left"], claim["right"]) == ("cos(x)", "Derivative(sin(x), x)")
 
 
-def test_where_z_is_x_plus_iy_the_real_axis_is_taken() -> None:
+def test_where_z_is_x_plus_iy_the_real_axis_is_taken_if_its_parts_are_not_known() -> None:
     claim = only(of_dlmf(r"|\sin@@{z}|=(\sin^{2}@@{x}+\sinh^{2}@@{y})^{1/2},"))
-    assert (claim["left"], claim["right"]) == ("Abs(sin(z))", "(sin(z)**2)**(1/2)")
+    assert (claim["left"], claim["right"]) == ("Abs(sin(x + I*y))", "(sin(x)**2 + sinh(y)**2)**(1/2)")
+    claim = only(of_dlmf(r"\erf@@{z}=\erf@@{x}+y"))
+    assert (claim["left"], claim["right"]) == ("erf(z)", "erf(z)")
 
 
 def test_a_definition_claims_nothing() -> None:
     assert of_dlmf(r"w=\sin@@{z}").unread == "a definition of a letter"
     assert of_dlmf(r"a=b^{2}c").unread == "a definition of a letter"
     assert of_dlmf(r"a^{2}+b^{2}=c^{2}").unread == "an equation between letters"
-    claim = only(of_dlmf(r"S=\sin@@{z}=\cos@{z-\frac{1}{2}\pi}"))
+    claim = of_dlmf(r"S=\sin@@{z}=\cos@{z-\frac{1}{2}\pi}").claims[0].table
     assert (claim["left"], claim["right"]) == ("sin(z)", "cos(z - 1/2*pi)")
 
 

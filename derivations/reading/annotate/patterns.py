@@ -31,7 +31,10 @@ _SPREAD = r"(?:variance {form}|standard deviation {deviation})"
 _THEIR = r"(?:the variance|that) of «\d+»"
 _FULL = r"(?: the| its| standard| normal| probability| distribution| function| and)+"
 _PAIR = "law ({pair}) ~ N(0, [[{first}, {form}], [{form}, {second}]])"
-_DOMAIN = r"(?P<word>positive|negative|non-?negative|non-?positive|non-?zero|real)(?! (?:integers?|whole)\b)"
+_DOMAIN = r"(?P<word>positive|negative|non-?negative|non-?positive|non-?zero|real)(?! (?:integers?|whole|matri(?:x|ces)|vectors?|(?:semi-?)?definite)\b)(?!-)"
+TRAIT = r"(?:symmetric|positive[ -]definite|invertible|nonsingular|orthogonal)"
+_MATRIX = rf"(?<![\w-])(?<!not )(?<!necessarily )(?P<before>{TRAIT}(?:(?: and|,)? {TRAIT})*)(?: [a-z]+)? matri(?:x|ces)"
+_TRAITS = rf"(?P<behind>{_ARE}(?:,? (?:an?|the|two|real|fixed|given|and|{TRAIT})\b)*)"
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Pattern:
 
 PATTERNS = (
     Pattern(r"{law}", "law {law}", "formula"),
-    Pattern(r"{relation}", "where {relation}", "formula"),
+    Pattern(rf"(?:{_MATRIX} )?{{relation}}{_TRAITS}", "where {relation}", "formula"),
     Pattern(rf"{_SAYS}(?: [a-z-]+){{0,4}} {{definition}}", "{definition}", "formula"),
     Pattern(r"{called}", "{called}", "formula"),
     Pattern(rf"{{names}}{_ARE}{_KIND}(?:{_HAS})? {{normal}}", "law {names} ~ {normal}"),

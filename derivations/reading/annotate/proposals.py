@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from closedform.derivations.reading.annotate.patterns import PATTERNS, Pattern
+from closedform.derivations.reading.annotate.patterns import PATTERNS, TRAIT, Pattern
 from closedform.derivations.reading.annotate.sentences import Sentence
 from closedform.derivations.reading.formula.lettering import RELATION, is_call, is_name, letters_in, parts_of
 from closedform.derivations.reading.formula.notation import Notation
@@ -17,9 +17,10 @@ from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import letters_of, names_of, wheres
 from closedform.derivations.reading.note.parameters import WORDS
 from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.note.said import space_text
 from closedform.derivations.reading.note.vectors import space_of
 
-Aspect = Literal["law", "domain", "joint", "form", "anew"]
+Aspect = Literal["law", "domain", "space", "joint", "form", "anew"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")
 LAW = re.compile(
     r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?|\{\\cal |\\)?[A-Za-z]+\}?(?:\\!)?\s*(?:\\left)?\(.+\)", re.DOTALL
@@ -99,6 +100,11 @@ def statements_from(proposal: Proposal, at: int, sentence: Sentence, text: str, 
                 one = replace(proposal, comment=f"where {name} {domain if domain in WORDS else f'in {domain}'}")
                 yield Statement(one, frozenset(names_of([name], notation)), "domain", at, sentence.start, sentence.behind)
             continue
+        if verb == "space":
+            typed, _, shape = said.partition(": ")
+            one = replace(proposal, comment=f"where {typed} in {space_text(shape)}")
+            yield Statement(one, frozenset(names_of([typed], notation)), "space", at, sentence.start, sentence.behind)
+            continue
         if verb == "law":
             names = letters_of(said, notation)
         elif verb == "such_that":
@@ -125,7 +131,7 @@ def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before
     given: dict[str, str] = {}
     place = sentence.start
     for group, marked in match.groupdict().items():
-        if group == "word" or marked is None:
+        if group in ("word", *_TRAITS) or marked is None:
             given[group] = (marked or "").replace("-", "")
             continue
         numbers = [int(number) for number in re.findall(r"\d+", marked)]
@@ -158,13 +164,17 @@ def _comments(pattern: Pattern, match: re.Match[str], sentence: Sentence, before
         for number, one in enumerate(parts_of(names)):
             own = {"names": one, "each": each[number % len(each)] if each else ""}
             yield pattern.says.format(**{**given, **own}).replace("~", r"\sim", 1), place
-    elif given.get("relation") and space_of(given["relation"]):
-        yield f"such_that {given['relation']}", place
+    elif given.get("relation") and "^" in given["relation"].partition("\\in")[2]:
+        if space_of(given["relation"]):
+            yield f"such_that {given['relation']}", place
+        traits = re.findall(TRAIT, f"{given['before']} {given['behind']}".replace("nonsingular", "invertible"))
+        yield f"where {given['relation']} {' and '.join(traits)}", place
     else:
         yield re.sub(r"^(law [^~]*)~", r"\1\\sim", pattern.says.format(**given)), place
 
 
 _PAIR = ("first", "second")
+_TRAITS = ("before", "behind")
 
 
 def _stated(group: str, formula: str) -> str:
@@ -242,7 +252,7 @@ def proposed(
         of, has_law = [], name not in outside
         for one in (one for one in nearest if name in one.names):
             has_law = has_law and one.aspect != "anew"
-            idle = ("anew", *(() if has_law else ("law",)), *(("form",) if name in free and one.is_short_name else ()))
+            idle = ("anew", "space", *(() if has_law else ("law",)), *(("form",) if name in free and one.is_short_name else ()))
             of += [one] if one.aspect not in idle else []
         first = next((one for one in of if one.aspect != "joint"), None)
         if first is not None and first.aspect == "domain":

@@ -27,13 +27,14 @@ from closedform.derivations.matrices.formula import (
 )
 from closedform.derivations.reading.formula.token import CLOSED_BY, Macro, Token, argument_at, refuse
 from closedform.derivations.reading.formula.tokens import tokens
-from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, LETTERS, NAMED, WORDS
+from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, INVERSE, LETTERS, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.syntax.vocabulary import FUNCTIONS
 
 _TRANSPOSES = {"top", "T", "intercal", "prime"}
 UNKNOWN = sp.Symbol("?")
 _TRACES = {"tr", "Tr", "trace", "Trace"}
+_AND = ("land", "wedge")
 _BOLD_ONE = {"mathbf", "boldsymbol", "bm", "mathbb", "mathrm"}
 
 
@@ -197,8 +198,18 @@ class _Reading:
     def _begins(self) -> bool:
         token = self.next
         if token.kind in ("letter", "digit", "macro"):
-            return token.text not in ("quad", "qquad", "norm", "right")
-        opens = ("(", "[", r"\{", "lnorm", "lbar", "langle", *(() if self.norms else ("norm",)), *(() if self.bars else ("|",)))
+            return token.text not in ("quad", "qquad", "norm", "right", *_AND)
+        opens = (
+            "(",
+            "[",
+            "{",
+            r"\{",
+            "lnorm",
+            "lbar",
+            "langle",
+            *(() if self.norms else ("norm",)),
+            *(() if self.bars else ("|",)),
+        )
         return token.kind == "sign" and token.text in opens
 
     def factor(self) -> Formula:
@@ -252,6 +263,8 @@ class _Reading:
             return number(sp.Rational(text.rstrip(".")))
         if token.kind == "sign" and token.text in ("(", "[", r"\{"):
             return self._bracketed()
+        if token.kind == "sign" and token.text == "{":
+            return self._argument()
         if token.kind == "sign" and token.text in ("lnorm", "norm"):
             return self._norm()
         if token.kind == "sign" and token.text in ("|", "lbar"):
@@ -332,9 +345,12 @@ class _Reading:
         if token.text == "det":
             self._take()
             return square(self._bracket_or_factor(), "det", SCALAR)
-        if (function := _function(token.text)) is not None:
+        if token.text in ("max", "min"):
             self._take()
-            return self._called(function)
+            return self._greatest(FUNCTIONS[token.text.title()][1])
+        if _function(token.text) is not None:
+            self._take()
+            return self._called(token.text)
         if token.text == "nabla":
             self._take()
             if not self.skip("_"):
@@ -359,35 +375,38 @@ class _Reading:
             return square(self._bracket_or_factor(), "det", SCALAR)
         if word == "E" and end < len(self.tokens) and self.tokens[end].text in ("[", "(", "_", r"\{"):
             self.place = end
-            laws = self.of.laws
             if self.skip("_"):
                 below, self.place = argument_at(self.tokens, self.place)
                 laws = self._averaged(below)
-            return self._mean(self._bracketed(), laws)
+                return self._mean(self._bracketed(), laws)
+            return self._mean(self._random(self._bracketed()), self.of.laws)
         if word in ("Var", "Cov", "V") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             opening = self._take()
             left = self.sum()
             right = self.sum() if self.skip(",") else left
             self.expect(CLOSED_BY[opening.text])
+            self._random(mul(left, transpose(right)))
             both, *alone = (self._mean(one, self.of.laws) for one in (mul(left, transpose(right)), left, right))
             return add(both, mul(alone[0], transpose(alone[1])), -1)
         if word in ("KL", "H") and end < len(self.tokens) and self.tokens[end].text in ("[", "("):
             self.place = end
             return self._of_laws(word)
-        if (function := _function(word)) is not None and word not in self.of.numbers:
+        if _function(word) is not None and word not in self.of.numbers:
             self.place = end
-            return self._called(function)
+            return self._called(word)
         if word in ("diag", "rank", "vec"):
             self.refuse("is not read")
         return None
 
-    def _called(self, function: Callable[[Any], Any]) -> Formula:
-        """Read the argument of a function, after its power if there is one."""
-        power = None
+    def _called(self, word: str) -> Formula:
+        """Read the argument of a function, after its power if there is one; the power -1 of a known inverse is that inverse."""
+        power, function = None, _function(word)
         if self.skip("^"):
             power, self.place = argument_at(self.tokens, self.place)
-            if not (len(power) == 1 and power[0].text.isdigit()):
+            if [one.text for one in power] == ["-", "1"] and word in INVERSE:
+                power, function = None, _function(INVERSE[word])
+            elif not (len(power) == 1 and power[0].text.isdigit()):
                 self.refuse("is no power of a function that is read")
         inner = self._bracket_or_factor() if self.at("(", "[", r"\{", "{") else self._bare_argument()
         if not inner.is_scalar:
@@ -396,6 +415,19 @@ class _Reading:
             self.refuse(r"follows a function: of the argument, or of the value? Write \log^2(x), or put brackets around both")
         found = Formula("function", SCALAR, (inner,), function)
         return found if power is None else Formula("function", SCALAR, (found,), _power(sp.Integer(int(power[0].text))))
+
+    def _greatest(self, function: Callable[..., Any]) -> Formula:
+        """Read the numbers in brackets whose greatest, or least, is meant."""
+        if not self.at("(", "[", r"\{"):
+            self.refuse("is not understood; write \\max(0, x)")
+        opening = self._take().text
+        found = [self.sum()]
+        while self.skip(","):
+            found.append(self.sum())
+        self.expect(CLOSED_BY[opening])
+        if not all(one.is_scalar for one in found) or len(found) < len(("0", "x")):
+            self.refuse("follows what are no two numbers")
+        return Formula("function", SCALAR, tuple(found), function)
 
     def _averaged(self, below: list[Token]) -> Mapping[str, NormalLaw]:
         """Read the text below an expectation: the letters that are averaged, or one with its law."""
@@ -437,21 +469,33 @@ class _Reading:
         word = self.next.text if self.next.kind == "macro" else ""
         return word in ("det", "operatorname") or _function(word) is not None
 
+    def _random(self, averaged: Formula) -> Formula:
+        """Return what is averaged, which has a random letter: of others it is not said what they are."""
+        if not letters_in(averaged).keys() & self.of.laws.keys():
+            self.refuse("follows a mean in which no letter has a law; write % closedform: law x ~ N(m, S)")
+        return averaged
+
     def _mean(self, inside: Formula, laws: Mapping[str, NormalLaw]) -> Formula:
         names = sorted(letters_in(inside).keys() & laws.keys())
         return Formula("E", inside.shape, (inside,), {name: laws[name] for name in names}) if names else inside
 
     def _indicator(self) -> Formula:
-        """Read the indicator of an inequality of two numbers, as a step of their difference."""
+        """Read the indicator of inequalities of numbers, as steps of their differences."""
         opening = self._take().text
         if opening == "_" and not self.skip("{"):
             self.refuse("is no inequality; an indicator is of one")
+        found = self._step()
+        while self.skip(",") or (self.next.kind == "macro" and self.next.text in _AND and self._take()):
+            found = mul(found, self._step())
+        self.expect({"_": "}", "(": ")", "[": "]"}.get(opening, r"\}"))
+        return found
+
+    def _step(self) -> Formula:
         left = self.sum()
         relation = self.next.text
         if not self.skip("<", ">", "<=", ">="):
-            self.refuse("is not understood in an indicator; it is of one inequality")
+            self.refuse("is not understood in an indicator; it is of inequalities")
         right = self.sum()
-        self.expect({"_": "}", "(": ")", "[": "]"}.get(opening, r"\}"))
         if not (left.is_scalar and right.is_scalar):
             self.refuse("follows an inequality of what is no number")
         above = add(left, right, -1) if relation in (">", ">=") else add(right, left, -1)

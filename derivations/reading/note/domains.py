@@ -21,7 +21,7 @@ from closedform.derivations.reading.note.displays import MARK
 from closedform.derivations.reading.note.lists import split_samples
 from closedform.derivations.reading.note.parameters import end_of, interval_of
 from closedform.derivations.reading.note.said import domain_of as domain_of
-from closedform.derivations.reading.note.said import wheres_and_conditions
+from closedform.derivations.reading.note.said import domains_said, wheres_and_conditions
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 
@@ -50,6 +50,8 @@ def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
         return [*waves, (line, "where", f"{letters} real"), (line, "any", rest.strip())]
     if verb in ("means", "function"):  # a number by its name, as in TOML; in LaTeX it would be a product of letters
         rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
+    if verb == "where" and "^" in rest and (spaces := domains_said(rest).spaces):
+        return [(line, "space", one) for one in spaces]
     parts = split_outside(rest, ";") if verb == "law" else [rest.strip()]
     if verb in ("law", "where") and "ldots " in rest:
         return split_samples(line, verb, parts if verb == "law" else split_outside(rest))

@@ -128,7 +128,7 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
     "MOMENTS": (
         "its moments",
         r"of letters `X_1, \dots, X_n` the first moments: `with mean \mu and variance \sigma^2`",
-        _up_to(rf"{_NEXT}|\s*;", r"\bmean\b.*\b(?:variance|deviation)\b"),
+        _up_to(rf"{_NEXT}|\s*;", r"\bmeans?\b.*\b(?:variances?|deviation)\b"),
     ),
     "LAW": (
         "a law",

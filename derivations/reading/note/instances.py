@@ -98,12 +98,15 @@ class _Claim:
         taken_names = {*map(self.name, where)}.union(*(names_in(tree) for tree in self.trees)) - own
         if twice := sorted(taken_names & {self.name(letter) for one in forms.values() for letter in one.domains}):
             raise BadClaim(f"{twice[0]} is a letter of a function that is any; rename the one of the claim")
-        where |= {typed(letter): domain for one in forms.values() for letter, domain in one.domains.items()}
+        instead = {typed(letter): domain for one in forms.values() for letter, domain in one.domains.items()}
+        where |= instead
         shapes = {**getattr(table, field), **{call: typed(one.form) for call, one in forms.items()}}
         left_out = {f"{name} = 0": {self.typed[name]: "0"} for name in self.unsaid_means()}
         left_out |= {self.says_zero(call): {typed(one.zero): "0"} for call, one in forms.items() if one.zero}
         taken = [*(one for one in table.taken if not any(wave(call) in one for call in table.any)), self.told(forms)]
-        return msgspec.structs.replace(table, where=where, taken=taken, any={}, left_out=left_out, **{field: shapes})
+        return msgspec.structs.replace(
+            table, where=where, taken=taken, any={}, instead=[*instead], left_out=left_out, **{field: shapes}
+        )
 
     def told(self, forms: Mapping[str, _Instance]) -> str:
         """Say by which functions the claim is judged, and what that means for others."""

@@ -181,6 +181,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         domain=domain,
         approaches=ways,
         cancelled=cancelled,
+        instead=frozenset(symbols[name_of(letter, notation)] for letter in table.instead),
         taken=(*table.taken, *taken),
     )
 

@@ -119,6 +119,8 @@ def _add(found: Domains, said: Node) -> None:
             _range(found, names, _set(said, names))
         case "in_space":
             sizes = re.findall(r"\w+", re.sub(r"\\times(?![A-Za-z])|\bx\b", " ", said.of("SPACE").partition("^")[2]))
+            if odd := [one for one in sizes if not re.fullmatch(r"\d+|[A-Za-z](?:_?\w)?", one)]:
+                raise BadClaim(f"where: {odd[0]} is no dimension; give it a letter")
             shape = f"{sizes[0]} x {sizes[1] if len(sizes) > 1 else 1}"
             traits = [
                 one for one in TRAITS if one in re.sub("-", " ", said.of("MATRIX") or "").replace("nonsingular", "invertible")
@@ -144,6 +146,14 @@ def _add(found: Domains, said: Node) -> None:
             found.conditions.append(chain)
         case "relation":
             found.conditions.append(said.text)
+
+
+def space_text(said: str) -> str:
+    """Write the space of ``A: n x n, invertible`` as a domain: R^{n x n} invertible."""
+    shape, *traits = said.split(", ")
+    rows = shape.removesuffix(" x 1")
+    space = f"R^{rows}" if len(rows) == 1 else f"R^{{{rows}}}"
+    return f"{space} {' and '.join(traits)}".strip()
 
 
 def _range(found: Domains, names: Sequence[str], domain: str) -> None:

@@ -10,23 +10,25 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count, pairwise
+from itertools import chain, combinations, count, pairwise
 from typing import Any
 
 import sympy as sp
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.laws.index import laws
-from closedform.derivations.reading.formula.lettering import is_name
+from closedform.derivations.reading.formula.lettering import is_name, parts_of
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import function_of, means_in, names_in
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.lists import LISTED
-from closedform.derivations.reading.note.names import name_and_form, spellings, with_short_names
+from closedform.derivations.reading.note.names import name_and_form, short_names, with_short_names
+from closedform.derivations.reading.note.parameters import interval_of
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.samples import Family, Reduction
@@ -37,6 +39,9 @@ _MOMENTS = re.compile(
     r"(?:\s*(?:,|and|with|\s)+finite\s+\w+(?:\s+central)?\s+moments?)?"
 )
 _CENTRED = re.compile(r"(?:with|of)?\s*(?P<mean>zero)\s+mean\s+(?:and|,)\s*(?P<variance>unit)\s+variance")
+_OF_PAIR = re.compile(
+    r"with\s+means\s+(.+?)\s*(?:,|and)\s*(.+?)\s*(?:,|and)\s*variances\s+(.+?)\s*(?:,|and)\s*(.+?)(?:\s*(?:,|and))+\s*covariance\s+(.+)"
+)
 _NAMES = ("mean", "variance", "third", "fourth")  # of the central moments
 _MOST_MOMENT = len(_NAMES)
 
@@ -51,6 +56,8 @@ class Sample:
         size: the name of their number.
         law: their law as typed; empty for numbers, and if only moments are given.
         domain: the domain of numbers as typed.
+        pair: both letters of pairs (X_i, Y_i) as typed; empty if it is of none.
+        between: the covariance of a pair as typed, where only moments are given.
         moments: the first central moments as typed: the mean, the variance, the third and the fourth one; those that are not said are empty.
     """
 
@@ -60,6 +67,13 @@ class Sample:
     law: str = ""
     moments: tuple[str, ...] = ()
     domain: str = ""
+    pair: tuple[str, ...] = ()
+    between: str = ""
+
+    @property
+    def subject(self) -> str:
+        """The letter, or the pair that has a joint law."""
+        return f"({', '.join(self.pair)})" if self.pair else self.typed
 
 
 def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
@@ -74,6 +88,9 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
         if named is None:
             continue
         typed, rest = named["base"].strip(), text[named.end() :].strip()
+        if typed.startswith("("):
+            found |= _pair_said(parts_of(typed[1:-1]), named["size"], rest, notation)
+            continue
         sample = Sample(typed, name_of(typed, notation), name_of(named["size"], notation))
         if law := re.match(r"~|\\sim(?![A-Za-z])", rest):
             rest = rest[law.end() :].strip()
@@ -85,7 +102,33 @@ def samples_said(said: Sequence[str], notation: Notation) -> dict[str, Sample]:
         else:
             sample = replace(sample, domain=rest)
         found[sample.name] = sample
+    for one in found.values():
+        if one.pair and any(found[name_of(other, notation)].pair != one.pair for other in one.pair):
+            raise BadClaim(f"law: {one.subject} have a joint law, and one of them has another; leave one out")
     return found
+
+
+def _pair_said(pair: Sequence[str], size: str, rest: str, notation: Notation) -> dict[str, Sample]:
+    """Read the joint law of pairs, or their means, variances and covariance.
+
+    Raises:
+        BadClaim: it is not understood.
+    """
+    law = re.sub(r"^(?:~|\\sim(?![A-Za-z]))", "", rest).strip()
+    shared = Sample("", "", name_of(size, notation), pair=tuple(pair))
+    if (said := _OF_PAIR.fullmatch(law)) is not None:
+        *moments, between = said.groups()
+        of = [replace(shared, moments=(moments[k], moments[k + 2], "", ""), between=between) for k in (0, 1)]
+    elif law != rest and re.match(r"\\?[A-Za-z]", law) and "(" in law:
+        of = [replace(shared, law=law)] * 2
+    else:
+        raise BadClaim(
+            f"law: {rest} is not understood; of pairs write iid N(0, [[a, c], [c, b]]), or with means \\mu, \\nu, variances a, b and covariance c"
+        )
+    return {
+        name_of(typed, notation): replace(one, typed=typed, name=name_of(typed, notation))
+        for typed, one in zip(pair, of, strict=True)
+    }
 
 
 def _moments_said(text: str) -> tuple[str, ...] | None:
@@ -120,13 +163,7 @@ def reduced(
     samples = {name: one for name, one in samples_said(everything.of("sample"), notation).items() if name not in alone}
     if not samples:
         return None
-    short = [
-        (spelling, form, "")
-        for text in everything.of("means")
-        for name, form in [name_and_form(text)]
-        for spelling in spellings(name, notation)
-    ]
-    full = with_short_names(list(sides), short)[0]
+    full = with_short_names(sides, short_names(sides, wheres(everything.of("where")), own, throughout, set(), notation))[0]
     typed = {name: one for side in full for one in lone_letters(side, notation) for name in names_of([one], notation)}
     named = {name for verb in ("where", "means") for text in everything.of(verb) for name in _named(verb, text, notation)}
     lone = {*names_of([sides[0].strip()], notation)} if is_name(sides[0]) else set()
@@ -155,10 +192,11 @@ class _Equation:
     relation: str
 
     def __post_init__(self) -> None:
-        families = {
-            name: Family(one.size, partial(self._moment, one) if one.law or one.moments else None)
-            for name, one in self.samples.items()
-        }
+        families = {}
+        for name, one in self.samples.items():
+            moment, partner = partial(self._moment, one) if one.law or one.moments else None, _partner(one)
+            joint = partial(self._joint, one, partner) if partner else None
+            families[name] = Family(one.size, moment, name_of(partner, self.notation) if partner else "", joint)
         self.reduction = Reduction(families)
         self.of_moments: dict[Any, str] = {}  # the symbols of means of powers, as LaTeX
         self.unsaid: dict[str, tuple[Any, Any]] = {}  # by letter the third and fourth central moment, where they are not said
@@ -167,7 +205,8 @@ class _Equation:
     def _tree(self, text: str) -> ast.expr:
         random = [name for name in self.typed if self.reduction.families.get(name.partition("_")[0], Family("")).moment]
         self.typed |= {name: one for one in lone_letters(text, self.notation) for name in names_of([one], self.notation)}
-        return latex_tree(text, self.notation, {*self.typed} - _indices(text), random)
+        sizes = {one.size for one in self.samples.values()}
+        return latex_tree(text, self.notation, {*self.typed, *sizes} - _indices(text), random)
 
     def _moment(self, sample: Sample, power: int) -> Any:
         """Return the mean of a power of a random letter."""
@@ -186,6 +225,20 @@ class _Equation:
         central = [sp.Integer(1), sp.Integer(0), self._number(variance)]
         central += [self._number(said) if said else self._unsaid(sample, at) for at, said in enumerate(higher) if at + 3 <= power]
         return sp.expand(sum(sp.binomial(power, k) * self._number(mean) ** (power - k) * central[k] for k in range(power + 1)))
+
+    def _joint(self, sample: Sample, other: str, power: int, beside: int) -> Any:
+        """Return the mean of a product of powers of both letters of a pair."""
+        if sample.law:
+            (first, k), (second, m) = sorted(((sample.typed, power), (other, beside)))
+            symbol = sp.Symbol(f"mean[{name_of(first, self.notation)}^{k} {name_of(second, self.notation)}^{m}]")
+            self.of_moments[symbol] = rf"\mathbb{{E}}[{first}^{{{k}}} {second}^{{{m}}}]"
+            return symbol
+        if power + beside > len(sample.pair):
+            raise NotUnderstood("joint moments beyond the covariance are read of a named law of pairs")
+        return sp.expand(
+            sp.Mul(*(self._number(self.samples[name].moments[0]) for name in (sample.name, name_of(other, self.notation))))
+            + self._number(sample.between)
+        )
 
     def _number(self, text: str) -> Any:
         """Read a number; one that divides is owed where it stands in the sides."""
@@ -214,7 +267,8 @@ class _Equation:
         self._refuse_unsaid(trees)
         self.reduction.fixed.update(*map(self.reduction.fixed_in, trees))
         values = [self.reduction.reduced(tree) for tree in trees]
-        values = [self._with_constraints(value) for value in values]
+        if known := self._constraints():
+            values = [sp.expand(value.xreplace(known)) for value in values]
         if on_points and any(sp.cancel(self._put(sp.expand(one - other))) != 0 for one, other in pairwise(values)):
             raise NotUnderstood(
                 f"this does not hold for all numbers, and the law of {on_points[0]} may have few values; state a mean"
@@ -231,11 +285,11 @@ class _Equation:
         left_out = self._left_out(values, full)
         own += self._of_numbers(numbers, line) if numbers else []
         found = [self._latex(value) if many else side for side, value, many in zip(sides, values, has_many, strict=True)]
-        own += [
-            (line, "law", rf"{one.typed} \sim {one.law}")
-            for one in self.samples.values()
-            if one.law and self._is_averaged(one, values)
+        laws_used = [
+            rf"{one.subject} \sim {one.law}" for one in self.samples.values() if one.law and self._is_averaged(one, values)
         ]
+        own += [(line, "law", law) for law in dict.fromkeys(laws_used)]
+        self._say_what_is_independent(trees)
         own += self._of_moments(values, line)
         own += [(line, "left_out", one) for one in left_out]
         own += [(line, "says", " = ".join(side.strip() for side in sides)), *((line, "told", one) for one in self.told)]
@@ -265,9 +319,19 @@ class _Equation:
         return found.union(*(self._free(self.reduction.divisors[one]) for one in found if one in self.reduction.divisors))
 
     def _is_averaged(self, sample: Sample, values: Sequence[Any]) -> bool:
-        return any(
-            rf"[{sample.name}^" in str(symbol) for value in values for symbol in self._free(value) if symbol in self.of_moments
+        shown = " ".join(str(symbol) for value in values for symbol in self._free(value) if symbol in self.of_moments)
+        return re.search(rf"[\[ ]{re.escape(sample.name)}\^", shown) is not None
+
+    def _say_what_is_independent(self, trees: Sequence[ast.expr]) -> None:
+        """Say which random letters are taken as independent of each other."""
+        inside = {name.partition("_")[0] for tree in trees for one in means_in(tree) for name in names_in(one)}
+        shown = dict.fromkeys(
+            ", ".join(f"{letter}_i" for letter in one.pair or (one.typed,))
+            for name, one in self.samples.items()
+            if name in inside and (one.law or one.moments)
         )
+        if len(shown) > 1:
+            self.told.append(f"{' and '.join(f'$({one})$' for one in shown)} independent of each other")
 
     def _of_moments(self, values: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
         """State what holds of third and fourth central moments: they are those of some law."""
@@ -279,6 +343,11 @@ class _Equation:
             which = ("third", "fourth")[at]
             self.told.append(rf"${_as_letter(name)}$ is the {which} central moment of ${sample.typed}_1$, which is not said")
         for sample in self.samples.values():
+            if sample.between and sample.typed == sample.pair[0]:
+                both = [self.samples[name_of(one, self.notation)].moments[1] for one in sample.pair]
+                found.append(
+                    (line, "such_that", rf"\left({sample.between}\right)^2 \le \left({both[0]}\right) \left({both[1]}\right)")
+                )
             variance, *higher = sample.moments[1:] or ("", "", "")
             open_ones = {at: _as_letter(name) for name in used for of, at in [self.unsaid[name]] if of == sample}
             third, fourth = (said or open_ones.get(at, "") for at, said in enumerate(higher))
@@ -332,13 +401,26 @@ class _Equation:
         powers, _ = self.reduction.sums[value]
         domains = {self.samples[base].domain for base, _ in powers}
         may_cancel = domains <= {"real"} and any(power % 2 for _, power in powers)
-        if any("integer" in one for one in domains) or not (may_cancel or number.is_positive):
+        if not all(map(_is_about_zero, domains)) or not (may_cancel or number.is_positive):
             raise NotUnderstood(f"such_that {text} leaves few values to the numbers; say what they are")
         return value, number
 
-    def _with_constraints(self, value: Any) -> Any:
-        known = dict(filter(None, map(self._constraint, self.own.of("such_that"))))
-        return sp.expand(value.xreplace(known)) if known else value
+    def _constraints(self) -> dict[Any, Any]:
+        """Read the conditions on power sums.
+
+        One leaves the other power sums free, and so do two on other letters, or on the first and the second power of real numbers: a
+        sphere cut by a plane, if there are as many numbers as one likes.
+
+        Raises:
+            NotUnderstood: there are others: sum w^2 = 1 and sum w^4 = 1 leave one number that is not zero.
+        """
+        said = list(filter(None, map(self._constraint, self.own.of("such_that"))))
+        for one, other in combinations([self.reduction.sums[symbol][0] for symbol, _ in said], 2):
+            (base, _), *_ = one
+            is_sphere = {one, other} == {((base, 1),), ((base, 2),)} and self.samples[base].domain == "real"
+            if not is_sphere and {*dict(one)} & {*dict(other)}:
+                raise NotUnderstood("two conditions on sums of powers of the same numbers may leave few values to them, or none")
+        return dict(said)
 
     def _of_numbers(self, numbers: Sequence[Any], line: int) -> list[tuple[int, str, str]]:
         """State what is known of power sums as letters of their own.
@@ -405,6 +487,17 @@ class _Equation:
         lost = [one for one in parts if one.is_Mul and one.args[:1] == (0,)]
         whole = latex(sp.factor(sp.Add(*(one for one in parts if one not in lost))))
         return " + ".join([whole, *(rf"0 \cdot {latex(one.args[1])}" for one in lost)])
+
+
+def _partner(one: Sample) -> str:
+    return next((other for other in one.pair if other != one.typed), "")
+
+
+def _is_about_zero(domain: str) -> bool:
+    """Return True if a domain has small positive numbers: then many numbers of it may add up to any positive one."""
+    with suppress(BadClaim):
+        return "integer" not in domain and bool(sp.Interval.Lopen(0, sp.Rational(1, 1000)).is_subset(interval_of(domain)))
+    return False
 
 
 def _law_of(sample: Sample) -> str:

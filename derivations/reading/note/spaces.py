@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from closedform.derivations.claims.claim import Derivation
@@ -49,6 +50,7 @@ from closedform.derivations.reading.formula.macros import needed_macros
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.note.domains import Comments, wheres
+from closedform.derivations.reading.note.names import in_laws, short_names, with_short_names
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _RELATION = re.compile(r"\\neq?(?![A-Za-z])|!=|\\[lg]eq?(?![A-Za-z])|<=|>=|<|>")
@@ -60,36 +62,49 @@ _BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each 
 _APART = sp.Rational(1, 10**25)
 
 
-def spaces_in(sides: Sequence[str], comments: Sequence[Comments], macros: Mapping[str, Macro]) -> dict[str, str]:
-    """Return the spaces of the vectors and matrices that comments declare, if some stands in a side; empty otherwise."""
-    said = dict(one.split(": ", 1) for part in comments for one in part.of("space"))
-    if not said:
-        return {}
-    names = {name_as_typed(typed, macros) for typed in said}
-    return said if any(names & set(names_of_text(side, macros)) for side in sides) else {}
+def of_spaces(
+    sides: Sequence[str], own: Comments, throughout: Comments, notation: Notation
+) -> tuple[list[str], dict[str, Any]] | None:
+    """Read what comments say of an equation of vectors and matrices: its sides with what letters are short for, and the table of the rest.
 
-
-def about_spaces(
-    sides: Sequence[str], comments: Sequence[Comments], spaces: Mapping[str, str], notation: Notation
-) -> dict[str, Any]:
-    """Collect what comments say of an equation of vectors and matrices: the domains of its numbers, the laws of its vectors, conditions."""
-    macros = notation.macros
-    laws = {re.split(r"\\sim|~", text)[0].strip(): text for part in comments for text in part.of("law")}
+    None if no letter of it has a space.
+    """
+    macros, comments = notation.macros, Comments([*throughout.entries, *own.entries])
+    spaces = dict(one.split(": ", 1) for one in comments.of("space"))
+    if not spaces:
+        return None
+    short = short_names(sides, wheres(comments.of("where")), own, throughout, set(), notation)
+    sides, taken = with_short_names(sides, short)
+    for _ in short:  # a form may have letters that are short for others
+        sides, more = with_short_names(sides, short)
+        taken += [one for one in more if one not in taken]
+    comments = in_laws(comments, short)
     used = {name for side in sides for name in names_of_text(side, macros)}
+    if not used & {name_as_typed(typed, macros) for typed in spaces}:
+        return None
+    laws = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
     laws = {typed: text for typed, text in laws.items() if name_as_typed(typed, macros) in used}
-    used |= {name for text in laws.values() for name in names_of_text(text, macros)}
-    conditions = [text for part in comments for text in part.of("such_that") if {*names_of_text(text, macros)} <= used]
-    own = {
-        name: domain
-        for part in comments
-        for name, domain in wheres(part.of("where")).items()
-        if name_as_typed(name, macros) in used
+    spaces |= {
+        typed: space for typed, text in laws.items() if typed not in spaces and (space := _space_of_law(text, spaces, macros))
     }
+    used |= {name for text in laws.values() for name in names_of_text(text, macros)}
+    conditions = [text for text in comments.of("such_that") if {*names_of_text(text, macros)} <= used]
+    own_domains = {name: one for name, one in wheres(comments.of("where")).items() if name_as_typed(name, macros) in used}
     kept = {typed: said for typed, said in spaces.items() if name_as_typed(typed, macros) in used}
     sizes = {one for said in kept.values() for one in said.partition(",")[0].split(" x ") if not one.isdigit()}
-    found = {"where": {**own, **dict.fromkeys(sorted(sizes - own.keys()), "positive integer")}, "spaces": kept,
-             "law": list(laws.values()), "such_that": conditions, "macros": needed_macros([*sides, *laws.values()], macros)}  # fmt: skip
-    return {name: value for name, value in found.items() if value}
+    found = {"where": {**own_domains, **dict.fromkeys(sorted(sizes - own_domains.keys()), "positive integer")}, "spaces": kept,
+             "law": list(laws.values()), "such_that": conditions, "macros": needed_macros([*sides, *laws.values()], macros),
+             "taken": taken}  # fmt: skip
+    return sides, {name: value for name, value in found.items() if value}
+
+
+def _space_of_law(text: str, spaces: Mapping[str, str], macros: Mapping[str, Macro]) -> str:
+    r"""Return the space of a vector by the parameters of its law, N(\mu, \Sigma) or N(0, I_n); empty where they do not tell it."""
+    named = {name_as_typed(typed, macros): said for typed, said in spaces.items()}
+    parameters = names_of_text(text, macros)[1:]
+    rows = [named[name].partition(" x ")[0] for name in parameters if name in named]
+    rows += [one[3:-1] for one in parameters if one.startswith("I_{")]
+    return f"{rows[0]} x 1" if rows else ""
 
 
 def letter_of(name: str, said: str) -> Letter:
@@ -135,6 +150,8 @@ def claim_of_spaces(
     except (NotUnderstood, BadShape) as error:
         raise BadClaim(str(error)) from None
     used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
+    if len(random := sorted(used.keys() & laws.keys())) > 1:
+        table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
     held = {s: i for s, i in intervals.items() if s not in sizes.values()}
     words = Words({**letters})
     try:

@@ -8,12 +8,15 @@ from typing import Any
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation, has_commands
 from closedform.derivations.reading.note.any_function import any_said, in_text, letters_of_wave, wave
+from closedform.derivations.reading.note.domains import Comments, entries_of, wheres
 from closedform.derivations.reading.note.equation_text import relation_and_sides
 from closedform.derivations.reading.note.grammar import GRAMMAR
+from closedform.derivations.reading.note.lists import with_lists
 from closedform.derivations.reading.note.names import spellings, with_short_names
 from closedform.derivations.reading.note.said import domains_said, laws_of, plain, wheres_and_conditions
+from closedform.derivations.reading.note.samples import reduced
 from closedform.derivations.reading.note.table import SAYING
-from closedform.derivations.reading.note.typed import statements
+from closedform.derivations.reading.note.typed import in_latex, statements
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 
@@ -26,6 +29,7 @@ def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
     found = dict(table)
     if "equation" in found:
         _of_equation(found)
+    found = _of_samples(found) or found
     if isinstance(found.get("where"), (str, list)):
         _of_where(found, found.pop("where"))
     for text in _texts(found.get("law")):
@@ -40,6 +44,38 @@ def spoken(table: Mapping[str, Any]) -> dict[str, Any]:
             for text in _texts(said):
                 _define(found, verb, text)
     return found
+
+
+def _of_samples(found: Mapping[str, Any]) -> dict[str, Any] | None:
+    r"""Write a claim about letters X_1, \dots, X_n as one in their number and moments; None for another.
+
+    Raises:
+        BadClaim: it cannot be reduced.
+    """
+    where = found.get("where", {})
+    ranges = (
+        [f"{name} {'' if str(domain)[:1].isalpha() else 'in '}{domain}" for name, domain in where.items()]
+        if isinstance(where, dict)
+        else _texts(where)
+    )
+    said = {"where": ranges, **{verb: _texts(found.get(verb)) for verb in ("law", "such_that", *SAYING)}}
+    if not any(with_lists(text) != text for verb in ("where", "law") for text in said[verb]):
+        return None
+    sides = [*_texts(found.get("left")), *_texts(found.get("right")), *_texts(found.get("lines"))]
+    typed = [one for verb, texts in said.items() for text in texts for one in in_latex(f"{verb} {text}", " ".join(sides))]
+    own = Comments([entry for one in typed for entry in entries_of(one)])
+    without = reduced(sides, own, Comments(), Notation(always=True), 0, str(found.get("relation", "=")))
+    if without is None:
+        raise BadClaim("many letters are described, and the equation has none of them with an index")
+    (left, *others), own = without
+    left_out = {says: {letter: value} for one in own.of("left_out") for says, letter, value in [one.split("\t")]}
+    rest = {name: value for name, value in found.items() if name not in (*said, "left", "right", "lines")}
+    fields = {"law": own.of("law"), "such_that": own.of("such_that"), "left_out": left_out, "taken": own.of("told")}
+    return {
+        **rest, **{name: value for name, value in fields.items() if value}, **{verb: said[verb] for verb in SAYING if said[verb]},
+        "left": left, **({"right": others[0]} if len(others) == 1 else {"lines": others}), "written": "latex",
+        "where": wheres(own.of("where")), "says": "".join(f"${one}$" for one in own.of("says")),
+    }  # fmt: skip
 
 
 def _texts(value: object) -> list[str]:
@@ -99,6 +135,7 @@ def _smooth(found: dict[str, Any], text: str) -> None:
     field = "functions" if is_latex else "definitions"
     letters = [letter for call in smooth for letter in letters_of_wave(call)]
     where = found.get("where", {})
+    found |= {"written": "latex"} if is_latex else {}
     found["any"] = {**found.get("any", {}), **smooth}
     found[field] = {**found.get(field, {}), **{call: wave(call, is_latex=is_latex) for call in smooth}}
     if isinstance(where, dict):

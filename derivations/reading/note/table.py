@@ -61,6 +61,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     functions: dict[str, str] = {}  # the definitions of the claim's functions, by their calls, g(x): in LaTeX
     definitions: dict[str, str] = {}  # the same in texts, and abbreviations
     any: dict[str, list[str]] = {}  # the functions that are any, by their calls: their traits
+    instead: list[str] = []  # the letters of the functions that stand for any
     left_out: dict[str, dict[str, str]] = {}  # a hypothesis that the claim may leave out: its words, and the values of letters
     # For an equation of matrices in LaTeX: the claimed row and column, from 1.
     entry: tuple[int, int] | None = None
@@ -89,6 +90,7 @@ _LABELS = (
     "functions",
     "definitions",
     "any",
+    "instead",
     "left_out",
 )
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Table)}

@@ -30,7 +30,7 @@ _UNIT = rf"(?:{_FACE}\{{?[I1]\}}?|I)"
 _NORMAL = re.compile(
     rf"N\s*\}}?\s*(?:\\left)?\(\s*{_ZERO}\s*,\s*(?P<scale>.*?)(?:\\[,;!])?\s*{_UNIT}(?:_(?P<n>\w|\{{[^{{}}]*\}}))?(?:\s*/\s*(?P<below>\w+))?\s*(?:\\right)?\)\s*$"
 )
-_SPACE = re.compile(r"\\in\s*(?:\\R|\\mathbb\s*\{?R\}?)\s*\^\s*(\w|\{[^{}]*\})")
+_SPACE = re.compile(r"\\in\s*(?:\\R|\\mathbb\s*\{?R\}?)\s*\^\s*(\w|\{\s*\w+\s*\})")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def normal_vector(law: str) -> NormalVector | None:
 def space_of(relation: str) -> str | None:
     r"""Return the number of components of a relation's vectors in \mathbb{R}^n; None for another relation."""
     found = _SPACE.search(relation)
-    return found[1].strip("{}") if found else None
+    return found[1].strip("{} ") if found else None
 
 
 def about_products(

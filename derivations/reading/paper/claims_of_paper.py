@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.formula.functionals import written_out
 from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
-from closedform.derivations.reading.formula.linear import names_of_text
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.note.asking import averaged, is_computed
@@ -21,7 +19,6 @@ from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.orders import QUOTIENT, has_order, split_orders
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.note.samples import reduced
-from closedform.derivations.reading.note.spaces import about_spaces, spaces_in
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -37,6 +34,7 @@ from closedform.derivations.reading.paper.defined import (
 from closedform.derivations.reading.paper.display_rows import Row, rows_of
 from closedform.derivations.reading.paper.entries import by_entries
 from closedform.derivations.reading.paper.equation import Equation, Paper, Value, asked_once
+from closedform.derivations.reading.paper.in_spaces import of_proposed_vectors, of_vectors, supposed_of
 from closedform.derivations.reading.paper.kinds import (
     Name,
     has_running_index,
@@ -65,7 +63,6 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _ORDER = re.compile(r"(?<![A-Za-z\\])[Oo](?![A-Za-z])")
-_QUOTED = 160  # characters of a quoted sentence
 
 
 def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> list[Equation]:
@@ -179,10 +176,21 @@ def _law_of(side: str, notation: Notation) -> str:
 
 
 def _of_row(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
-    """Determine the kind of an equation, and read it if it is a claim."""
+    """Determine the kind of an equation, and read it if it is a claim: of vectors and matrices where comments say so, or nothing else reads it."""
+    if found := of_vectors(paper, row):
+        return found
+    try:
+        found = _of_numbers(paper, display, row)
+    except (BadClaim, NotUnderstood):
+        if vectors := of_proposed_vectors(paper, display, row):
+            return vectors
+        raise
+    return of_proposed_vectors(paper, display, row, found) or found
+
+
+def _of_numbers(paper: Paper, display: tuple[int, int], row: Row) -> list[Equation]:
+    """Determine the kind of an equation of numbers, and read it if it is a claim."""
     notation = paper.notation
-    if (spaces := spaces_in(row.sides, [paper.throughout, row.own], notation.macros)) and row.relation == "=":
-        return _of_spaces(row, paper, spaces)
     relation = "to" if row.limits else row.relation
     if (without := reduced(row.sides, row.own, paper.throughout, notation, row.line, relation)) is not None:
         return _claim(paper, display, replace(row, sides=without[0], own=without[1], places=()), without[0], _Open())
@@ -265,20 +273,6 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
     if refusal is not None:
         raise refusal
     return found
-
-
-def _of_spaces(row: Row, paper: Paper, spaces: Mapping[str, str]) -> list[Equation]:
-    """Read an equation of vectors and matrices."""
-    if len(row.sides) != len(("left", "right")):
-        raise BadClaim("of vectors and matrices an equation of two sides is read; write a chain as several")
-    table: dict[str, Any] = {"key": row.key, "left": row.sides[0], "right": row.sides[1].strip(" .,;"), "written": "latex"}
-    table |= about_spaces(row.sides, [paper.throughout, row.own], spaces, paper.notation)
-    is_complex = any({"i", r"\mathrm{i}", r"\imath"} & {*names_of_text(side, paper.notation.macros)} for side in row.sides)
-    tables = [{**table, "key": f"{row.key}/{part}", "part": part} for part in ("re", "im")] if is_complex else [table]
-    return [
-        Equation(row.line, one, sides=row.places, key=one["key"], is_named=row.is_named, is_labelled=row.is_labelled)
-        for one in tables
-    ]
 
 
 @dataclass(frozen=True)
@@ -452,7 +446,7 @@ def _claim(
     found = []
     for one in tables:
         if rests_on:
-            one = {**one, "supposed": _said(paper, rests_on)}
+            one = {**one, "supposed": supposed_of(paper, rests_on)}
         places = row.places if is_alone else ()
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named, is_labelled=row.is_labelled))  # fmt: skip
@@ -473,16 +467,6 @@ def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[
         )
 
     return Comments([entry for entry in row.own.entries if not is_idle(*entry[1:])])
-
-
-def _said(paper: Paper, proposals: Sequence[Proposal]) -> list[str]:
-    """List the suppositions, each sentence once after the comments read from it."""
-    by_sentence: dict[tuple[int, str], list[str]] = {}
-    for one in proposals:
-        typed = one.sentence if len(one.sentence) <= _QUOTED else f"{one.sentence[:_QUOTED].rstrip()} ..."
-        is_of_words = one.line or one.comment == "expect holds"
-        by_sentence.setdefault((one.line, typed if is_of_words else "the paper does not describe it"), []).append(one.comment)
-    return [f"{'; '.join(of)} ({f'{paper.tree.say(line)}: ' if line else ''}{typed})" for (line, typed), of in by_sentence.items()]
 
 
 def _block(key: str, asked: Sequence[Question], proposals: Sequence[Proposal]) -> str:

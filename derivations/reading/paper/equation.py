@@ -109,6 +109,7 @@ class Paper:
         named: letters that an earlier display names, each with the number of its section.
         values: what displays say that sides are, the last one first.
         forms: the forms of letters and functions before the display that was read last.
+        related: the vectors and matrices in earlier displays that are not judged, each with the line.
         defining: displays whose first chain defines a name; chains beside it may define others.
     """
 
@@ -126,6 +127,7 @@ class Paper:
     named: dict[str, int] = field(default_factory=dict)
     values: list[Value] = field(default_factory=list)
     forms: dict[tuple[int, int], dict[str, Form]] = field(default_factory=dict)
+    related: dict[str, int] = field(default_factory=dict)
 
     def name(self, letters: Iterable[str], at: int) -> None:
         """Remember that a display says something of letters."""

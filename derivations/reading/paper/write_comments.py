@@ -271,5 +271,6 @@ def _bare(equation: Equation) -> Mapping[str, Any]:
     return (
         kept
         | {name: sorted(table.get(name, [])) for name in ("such_that", "where")}
+        | {"doubts": [one.rpartition(" (")[0] for one in table.get("doubts", ())]}  # without their lines, which move
         | {"law": sorted([laws] if isinstance(laws, str) else laws)}
     )

@@ -36,10 +36,14 @@ class Family:
     Args:
         size: the name of their number.
         moment: gives the k-th moment of a random one; None for numbers.
+        pair: the letter Y of pairs (X_i, Y_i); empty if the letters are independent of all others.
+        joint: gives the mean of X^k Y^l of a pair.
     """
 
     size: str
     moment: Callable[[int], Any] | None = None
+    pair: str = ""
+    joint: Callable[[int, int], Any] | None = None
 
 
 @dataclass
@@ -299,10 +303,15 @@ class Reduction:
         return sp.expand(found)
 
     def _moments(self, powers: Mapping[str, int]) -> Any:
-        value = sp.Integer(1)
-        for base, power in powers.items():
-            moment = self.families[base].moment
-            value *= moment(power) if moment is not None and power else 1
+        value, left = sp.Integer(1), dict(powers)
+        while left:
+            base, power = left.popitem()
+            family = self.families[base]
+            beside = left.pop(family.pair, 0)
+            if family.joint is not None and power and beside:
+                value *= family.joint(power, beside)
+            elif family.moment is not None and power + beside:
+                value *= family.moment(power) if power else self.families[family.pair].moment(beside)  # type: ignore[misc]
         return value
 
     def _numbers(self, powers: Mapping[str, int]) -> dict[str, int]:
