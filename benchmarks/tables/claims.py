@@ -22,6 +22,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.text.carried_out import STAND_IN
+from closedform.derivations.reading.text.expressions import Reader
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,8 @@ def _of_complex(claim: TableClaim) -> list[TableClaim]:
 
 def _apart(condition: str, free: Set[str]) -> str:
     """Write that two polynomials of complex letters differ by the parts of the letters."""
-    left, right = map(sp.sympify, condition.split("!="))
+    names = {*re.findall(r"[A-Za-z_]\w*", condition)}
+    left, right = map(Reader({name: sp.Symbol(name) for name in names}).expression, condition.split("!="))
     parts = {sp.Symbol(name): [sp.Symbol(f"{name.rstrip('_')}_{part}", real=True) for part in ("re", "im")] for name in free}
     real, imaginary = sp.expand((left - right).xreplace({z: x + sp.I * y for z, (x, y) in parts.items()})).as_real_imag()
     return f"({real})**2 + ({imaginary})**2 != 0"

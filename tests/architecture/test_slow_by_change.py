@@ -42,5 +42,5 @@ def test_a_module_is_seen_however_it_is_imported() -> None:
 
 
 def test_all_are_run_where_the_commit_is_not_in_the_history() -> None:
-    asked = [sys.executable, ROOT / "tests" / "architecture" / "slow_by_change.py", "0" * 40]
+    asked = [sys.executable, str(ROOT / "tests" / "architecture" / "slow_by_change.py"), "0" * 40]
     assert len(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()) == len(FILES)
