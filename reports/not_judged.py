@@ -56,8 +56,8 @@ def next_steps(waiting: Mapping[str, Sequence[str]], passed: Iterable[Passed], r
     if not waiting and not passed:
         return []
     from closedform.derivations.reading.note.displays import MARK
+    from closedform.derivations.reading.note.domain_words import WORDS
     from closedform.derivations.reading.note.domains import wheres
-    from closedform.derivations.reading.note.parameters import WORDS
 
     users: dict[str, set[str]] = {}
     for key, comments in waiting.items():

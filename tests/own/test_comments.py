@@ -19,10 +19,10 @@ from typer.testing import CliRunner
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim, Own
+from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.equation_text import is_equation
 from closedform.derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS, as_page
 from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.derivations.reading.note.parameters import WORDS
 from closedform.derivations.reading.note.said import domain_of, domains_said
 from closedform.derivations.reading.note.typed import in_latex, statements
 from closedform.derivations.reading.paper.claim_file import ClaimFile

@@ -8,8 +8,8 @@ from typing import Any
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.note.claim_texts import unbuilt_sides
+from closedform.derivations.reading.note.domain_words import read
 from closedform.derivations.reading.note.own_claim import claimed, own_claim
-from closedform.derivations.reading.note.parameters import read
 from closedform.derivations.reading.text.carried_out import STAND_IN
 from closedform.derivations.reading.text.imaginary import NAMES, parts_of
 

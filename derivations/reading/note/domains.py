@@ -18,8 +18,9 @@ from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import names_in
 from closedform.derivations.reading.note.any_function import any_said, letters_of_wave, wave
 from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.domain_words import end_of
 from closedform.derivations.reading.note.lists import split_samples
-from closedform.derivations.reading.note.parameters import end_of, interval_of
+from closedform.derivations.reading.note.parameters import interval_of
 from closedform.derivations.reading.note.said import domain_of as domain_of
 from closedform.derivations.reading.note.said import domains_said, wheres_and_conditions
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside

@@ -20,8 +20,8 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.survey import bound_letters, differentiated_by, lone_letters
 from closedform.derivations.reading.formula.words import NAMED
 from closedform.derivations.reading.note.displays import MARK
+from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.domains import Comments, has_domain, letters_of, names_of, wheres
-from closedform.derivations.reading.note.parameters import WORDS
 
 OF_A_COMMENT = "(a comment)"
 

@@ -28,9 +28,10 @@ from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import running_in
 from closedform.derivations.reading.note.approximation import approaches_of, quotient
 from closedform.derivations.reading.note.complex_letters import with_real_letters
+from closedform.derivations.reading.note.domain_words import read
 from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, split_orders
-from closedform.derivations.reading.note.parameters import read, where_of
+from closedform.derivations.reading.note.parameters import where_of
 from closedform.derivations.reading.note.spaces import claim_of_spaces
 from closedform.derivations.reading.note.table import Table, is_spoken, table_of
 from closedform.derivations.reading.text.cancelled import without_value

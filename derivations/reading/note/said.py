@@ -10,9 +10,9 @@ from functools import lru_cache
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.matrices.formula import TRAITS
 from closedform.derivations.reading.formula.lettering import is_name, letters_in, parts_of
+from closedform.derivations.reading.note.domain_words import WORDS, narrower
 from closedform.derivations.reading.note.grammar import GRAMMAR
 from closedform.derivations.reading.note.lists import LISTED
-from closedform.derivations.reading.note.parameters import WORDS, narrower
 from closedform.derivations.reading.syntax.grammar import Node
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from closedform.derivations.reading.formula.lettering import is_same_text, letters_in
 from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
+from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
-from closedform.derivations.reading.note.parameters import WORDS
 from closedform.derivations.reading.note.typed import in_latex
 from closedform.derivations.reading.paper.behind import Name, is_condition_alone, split_behind
 from closedform.derivations.reading.paper.chains import Chain, chains_of, one_per_label
