@@ -208,11 +208,10 @@ def _pieces(claim: Property, condition: Form) -> list[Piece]:
 
 
 def proof_of_property(found: Found, *, denied: bool = False) -> Proof | Failure | None:
-    """Return the proof tried for a property, on its whole domain or where a condition is met, or for its denial elsewhere."""
-    result: Proof | Failure | None = next(
-        (one for ask, one in found.items() if (ask.engine, ask.line, ask.denied) == ("prove", None, denied)), None
-    )
-    return result
+    """Return the proof tried for a property, where its condition is met if it has one, or for its denial elsewhere."""
+    tried = {ask: one for ask, one in found.items() if (ask.engine, ask.line, ask.denied) == ("prove", None, denied)}
+    there: list[Proof | Failure] = [one for ask, one in tried.items() if ask.condition is not None]
+    return next(iter([*there, *tried.values()]), None)
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:

@@ -152,6 +152,7 @@ CASES: list[tuple[Any, Any, tuple[Break, ...]]] = [
 
 
 @pytest.mark.parametrize(("node", "expr", "breaks"), CASES, ids=[str(expr) for _, expr, _ in CASES])
+@pytest.mark.slow
 def test_a_bound_that_is_none_is_seen(node: Any, expr: Any, breaks: tuple[Break, ...], monkeypatch: Any) -> None:
     eps, rule = Fraction(1, 16), near.RULES[node]
     assert not violations(expr, eps)

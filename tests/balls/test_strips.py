@@ -80,6 +80,7 @@ def formulas() -> st.SearchStrategy[Any]:
 
 @settings(max_examples=50)
 @given(formulas(), st.sampled_from([Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(2)]))
+@pytest.mark.slow
 def test_a_bound_off_the_line_is_one(expr: Any, a: Fraction) -> None:
     assert not violations(expr, a)
 

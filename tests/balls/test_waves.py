@@ -66,6 +66,7 @@ def amplitudes() -> st.SearchStrategy[Any]:
 
 @settings(max_examples=8)
 @given(st.lists(st.tuples(st.sampled_from([sp.sin, sp.cos]), rates, amplitudes()), min_size=1, max_size=2), st.integers(3, 6))
+@pytest.mark.slow
 def test_a_wave_over_poles_is_enclosed(parts: Any, start: int) -> None:
     assert not violations(parts, start)
 

@@ -85,6 +85,7 @@ def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pyt
     assert any(line.startswith("closedform: ") and " of 2 claims" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_one_reader_of_both_outputs_hears_each_verdict_once(tmp_path: Path) -> None:
     rows = [
         f'[[claim]]\nkey = "k{n}"\nleft = "{n} + x"\nright = "x + {n}"\nwhere = "x real"\n' for n in range(checking.STREAMED + 1)

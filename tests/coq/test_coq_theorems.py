@@ -107,6 +107,7 @@ def test_a_form_without_a_term_is_refused_and_the_lemma_is_named() -> None:
         Writer((X, Y)).term(X**Y)
 
 
+@pytest.mark.slow
 def test_a_mean_of_three_letters_has_its_covariance_in_the_order_of_the_definition_and_reads_back() -> None:
     """The third letter's entries come last; E[S T A^2] = b r + 2 d e tells them apart."""
     s, t, a, b, c, d, e, r = sp.symbols("S T A b c d e r", real=True)

@@ -262,6 +262,7 @@ class TestWhereMeansExist:
         ],
     )
     @pytest.mark.parametrize("other", ["Y ~ N(0, 1)", "Y ~ Uniform(-1, 1)"])
+    @pytest.mark.slow
     def test_a_factor_that_may_have_no_mean_is_never_said_to_vanish(self, left: str, law: str, other: str) -> None:
         if other.startswith("Y ~ U"):
             left = left.replace("(Y**2 - 1)", "(Y**2 - 1/3)")

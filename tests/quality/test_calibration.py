@@ -222,6 +222,7 @@ class TestStream:
             monkeypatch.setattr(torch.Tensor, name, refuse)
         stream.extend(4)
 
+    @pytest.mark.slow
     def test_memory_does_not_grow_with_the_draws(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sampler, "_FIELDS_KEPT", 0)  # what is kept of the first draws is bounded by that
 

@@ -80,6 +80,7 @@ def test_an_inverse_function_is_found_by_each_of_its_names(printed: str) -> None
     assert "acos" not in text
 
 
+@pytest.mark.slow
 def test_every_erratum_of_the_documents_is_a_line_of_the_page() -> None:
     text = page(of_documents(), about=ABOUT)
     for erratum in errata(of_documents()):

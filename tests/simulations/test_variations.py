@@ -203,7 +203,7 @@ def test_a_function_made_for_one_n_is_told_how_to_be_compared_and_then_is() -> N
         return flow(w, Sigma_1, Sigma_0) * np.ones(40)
 
     with pytest.raises(
-        BadSimulator, match=r"raised ValueError on instance 0, of n = 12: .* made for one n, say which, such as n=40"
+        BadSimulator, match=r"raised ValueError on instance 0, of n = 12: .* made for one n, say which: --n 40, in Python n=40"
     ):
         compare(forty, claim="002:20")
     assert compare(forty, claim="002:20", n=40).dimensions == (40,)
