@@ -1,6 +1,6 @@
 """Where the time of a report goes: processor seconds by engine, cold and unchanged, and what a user waits for at the prompt.
 
-Seconds come with their ratio to a bare ``import sympy``, taken several times in the same run, for a machine's speed changes with
+Seconds come with their ratio to ``benchmarks/yardstick.py``, measured in the same run, for a machine's speed changes with
 what else it does. Three things are measured, each in processes of its own:
 
     commands   ``closedform --help``, one key, one claim of one dimension and of two, cold and unchanged, as typed; and how long it
@@ -32,6 +32,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from benchmarks.yardstick import yardstick
 
 ROOT = Path(__file__).parents[1]
 ONE = ("E[erf(g*Z)**2]", "2/pi*asin(2*g**2/(1+2*g**2))", "--law", "Z ~ N(0, 1)", "--where", "g=positive")
@@ -77,12 +79,6 @@ def first_answer(command: Sequence[str], folder: Path) -> float:
         os.close(terminal)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
-
-
-def yardstick(folder: Path) -> Cost:
-    """Give what a bare ``import sympy`` takes: the median of five."""
-    tries = [cost((sys.executable, "-c", "import sympy"), folder) for _ in range(5)]
-    return Cost(median(t.wall for t in tries), median(t.cpu for t in tries))
 
 
 def _spent() -> float:
@@ -164,7 +160,7 @@ def engines_table(keys: Sequence[str], unit: float, folder: Path) -> None:
     spent["asking, judging, writing"] = told["own"]
     print(f"\n{told['lines']} lines, cold, one worker: {whole.cpu:.1f} s of processor time, {whole.wall:.1f} s by the wall")
     for name, seconds in spent.most_common():
-        print(f"  {name:<26}{asked[name] or '':>6}{seconds:>9.2f} s{seconds / unit:>8.1f} x{seconds / whole.cpu:>7.1%}")
+        print(f"  {name:<26}{asked[name] or '':>6}{seconds:>9.2f} s{seconds / unit:>8.2f} x{seconds / whole.cpu:>7.1%}")
     _, again = run_apart(keys, 1, ledger, folder)
     print(f"unchanged: {again.cpu:.2f} s of processor time, {again.cpu / unit:.1f} x")
 
@@ -218,10 +214,8 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        bare = yardstick(folder)
-        print(
-            f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; import sympy: {bare.cpu:.2f} s, by the wall {bare.wall:.2f} s"
-        )
+        unit = min(yardstick() for _ in range(2))
+        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; yardstick: {unit:.2f} s")
         closedform = (sys.executable, "-m", "closedform.reports.cli")
         rows = {"--help": cost((*closedform, "--help"), folder)}
         answers = [first_answer((*closedform, *COMMANDS["one key"], "--fresh"), folder) for _ in range(3)]
@@ -230,9 +224,8 @@ def main() -> None:
             for state in ("cold", "unchanged"):
                 rows[f"{title}, {state}"] = cost((*closedform, *command), folder)
         for title, found in rows.items():
-            ratios = f"{found.cpu / bare.cpu:>6.1f} x{found.wall:>9.2f} s by the wall{found.wall / bare.wall:>6.1f} x"
-            print(f"  {title:<26}{found.cpu:>7.2f} s{ratios}")
-        engines_table(chosen.keys, bare.cpu, folder)
+            print(f"  {title:<26}{found.cpu:>7.2f} s{found.cpu / unit:>7.2f} x{found.wall:>9.2f} s by the wall")
+        engines_table(chosen.keys, unit, folder)
         if chosen.workers:
             workers_table(chosen.keys, folder)
 
