@@ -32,6 +32,7 @@ class Options(Settings):
         also: the names of engines that run although no verdict rests on them, where verdicts alone are wanted.
         verdicts_alone: True to run engines that are not named only if a verdict can change. Omits regions, pictures and repairs,
             and quadratures and samples of values that the second rigorous route confirms.
+        estimates: False to leave out those quadratures and samples alone, of lines that points decide.
     """
 
     engines: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class Options(Settings):
     stay: bool = False
     all_cells: bool = False
     verdicts_alone: bool = False
+    estimates: bool = True
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and numbers out of range."""
@@ -89,7 +91,10 @@ class Options(Settings):
 
     def wanted(self, keys: Iterable[str]) -> Wanted:
         """Return what a run needs to know about some lines."""
-        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen), self.verdicts_alone and not self.engines)
+        chosen = frozenset(engine.name for engine in self.chosen)
+        return Wanted(
+            frozenset(keys), chosen, self.verdicts_alone and not self.engines, estimates=self.estimates or bool(self.engines)
+        )
 
     def seconds(self, engine: Engine, *, own: bool) -> float:
         """Return the processor time that an engine may take for one task, for a reader's claim or a document's."""

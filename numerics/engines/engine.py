@@ -88,11 +88,13 @@ class Wanted:
         keys: the keys of the lines.
         engines: the engines to use.
         verdicts_alone: True to leave an engine out if its result can no longer change a verdict.
+        estimates: False to leave quadratures and samples out where points decide each line and a second rigorous route confirms.
     """
 
     keys: frozenset[str]
     engines: frozenset[str]
     verdicts_alone: bool = False
+    estimates: bool = True
 
 
 @dataclass(frozen=True)

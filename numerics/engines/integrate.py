@@ -72,7 +72,7 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     if isinstance(claim, Property):
         return []
-    return [ask for ask in of_each_reading("integrate", claim) if not left_out(found, wanted, ask.reading)]
+    return [ask for ask in of_each_reading("integrate", claim) if not left_out(claim, found, wanted, ask.reading)]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:

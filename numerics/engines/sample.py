@@ -225,7 +225,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the readings. If only verdicts are wanted and no weights are drawn, only those where samples can still change one."""
     if isinstance(claim, Property) or claim.where:
         return []
-    return [Ask("sample", reading) for reading in claim.readings if draws_weights(claim) or not left_out(found, wanted, reading)]
+    return [
+        Ask("sample", reading) for reading in claim.readings if draws_weights(claim) or not left_out(claim, found, wanted, reading)
+    ]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:

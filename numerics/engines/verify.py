@@ -24,12 +24,13 @@ from closedform.numerics.engines.engine import (
     Found,
     Settings,
     Wanted,
+    enclosure,
     failure,
     lines_of,
     of_each_reading,
 )
 from closedform.numerics.findings.evidence import Bounds, DoesNotExist, Evidence, NotLowered
-from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Kind, Verified
+from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Kind, Relation, Verified
 from closedform.numerics.findings.levels import VERIFY_DIGITS
 from closedform.numerics.forms.nodes import entries, substitute, symbols_in
 from closedform.numerics.proof.units import Shape, units_of
@@ -161,9 +162,21 @@ def refutes(found: Found, reading: str, line: int) -> bool | None:
     return None if result is None else isinstance(result, Verified) and not result.contradiction(line) and line in result.apart
 
 
-def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
+def left_out(claim: Derivation, found: Found, wanted: Wanted, reading: str) -> bool:
     """Return True if a heuristic gets no task under a reading, because its answer could change no verdict, or may turn out so."""
-    return wanted.verdicts_alone and "verify" in wanted.engines and confirms(found, reading) is not False
+    if "verify" not in wanted.engines or confirms(found, reading) is False:
+        return False
+    return wanted.verdicts_alone or not (wanted.estimates or _is_open(claim, found, reading))
+
+
+def _is_open(claim: Derivation, found: Found, reading: str) -> bool:
+    """Return True if points do not decide a line, or its error is measured: a sample may support it."""
+    enclosed = enclosure(found)
+    if enclosed is None:
+        return False  # not yet known
+    points = (enclosed.points(Kind.TOTAL, i, reading) for i in range(len(claim.lines))) if isinstance(enclosed, Enclosed) else [[]]
+    decided = (Relation.AGREE, *DIFFERENT)
+    return any(line.approximate for line in claim.lines) or not all(any(at.relation in decided for at in ats) for ats in points)
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:

@@ -199,7 +199,7 @@ def _answered(
     sound: list[bool] = []
     records = run(
         asked,
-        options(fresh, **how),
+        options(fresh, estimates=False, **how),
         stream=stream and len(asked) > STREAMED and not _is_heard_twice(),
         ended=lambda case: sound.append(case.sound),
     )

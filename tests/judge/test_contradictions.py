@@ -186,6 +186,9 @@ def test_where_verdicts_alone_are_asked_for_nothing_is_left_out_that_could_chang
     assert (before.total != after.total) == (route != "confirms")
     assert bool(engine.asks(claim, found, wanted)) == (route == "takes nothing"), "asked only once the second route has answered"
     assert bool(engine.asks(claim, found, Options().wanted(["own"]))), "all evidence is asked for otherwise"
+    swift = Options(estimates=False).wanted(["own"])
+    open_ = relation is Relation.UNCLEAR or route == "takes nothing"
+    assert bool(engine.asks(claim, found, swift)) == open_, "so is of a command that waits what points leave open"
     alone = Options(verdicts_alone=True, engines=("enclose", name)).wanted(["own"])
     assert bool(engine.asks(claim, found, alone)), "so is an engine that is named"
 
