@@ -183,7 +183,9 @@ def _of_nearly_rational(node: Form, form: Form, far: Form, scope: Scope) -> Iter
 
 
 def _degree(form: Form, far: Form) -> int | None:
-    """Return the growth of a rational function as a power of the letter; None for others, and if unbounded parts have no letters."""
+    """Return the growth of a rational function as a power of the letter, 0 for one that is zero; None for others, and if unbounded parts have no letters."""
+    if form == 0:
+        return 0
     over, under = sp.fraction(sp.together(form))
     if not (over.is_polynomial(far) and under.is_polynomial(far)):
         return None

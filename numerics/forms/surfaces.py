@@ -185,8 +185,9 @@ def _of_declared(body: Form, law: Scalar) -> Iterator[Form]:
     if law.falls is not None and body.is_polynomial(x):
         yield from (law.falls - 1 - power for power in range(1, sp.degree(body, x) + 1))
     ends = [end for end in law.support if end not in (sp.oo, -sp.oo)]
-    for kink in body.atoms(*KINKS):
-        yield from (form.xreplace({x: end}) for form in _of_node(kink) for end in ends)
+    free = body.free_symbols  # an inner node may bind others
+    kinks = [form for kink in body.atoms(*KINKS) for form in _of_node(kink) if form.free_symbols <= free]
+    yield from (form.xreplace({x: end}) for form in kinks for end in ends)
 
 
 def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]:

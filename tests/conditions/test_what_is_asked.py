@@ -98,6 +98,11 @@ def test_a_double_exponential_is_analytic_in_what_does_not_turn_it(exponent: Any
     assert (not any(map(left_open, found))) is is_analytic
 
 
+def test_an_exponential_whose_whole_exponent_falls_is_bounded_at_that_end() -> None:
+    bounded = sp.Integral(sp.exp(-a * sp.exp(-x)) / (1 + x) ** 3, (x, 0, oo))
+    assert not any(map(left_open, demands(bounded, scope(a=Open(0, oo)))))
+
+
 AT_ENDS = [
     # Parts that are infinite at an end, and whose sum is not, or is less so.
     (sp.Integral((1 - sp.cos(a * x)) / x ** (2 + a), (x, 0, 1)), Open(0, 1), Closed(0, 1)),

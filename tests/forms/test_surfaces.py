@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from symbolic_checks import nonzero, rationals, value_of
 
 from closedform.derivations.laws import E, Gaussian, ReLU, normal
+from closedform.derivations.laws.declared import Scalar
+from closedform.derivations.laws.index import laws
 from closedform.numerics.forms import surfaces
 
 a, b, t, z = (sp.Symbol(name, real=True) for name in "abtz")
@@ -105,3 +107,10 @@ def test_a_surface_of_a_rising_function_is_named_by_its_argument() -> None:
     assert surfaces.surfaces([sp.Abs(sp.exp(a * b) - 1)]) == [a, b]
     assert surfaces.surfaces([sp.Abs(sp.exp(a) - 3)]) == [a - sp.log(3)]
     assert surfaces.surfaces([1 / (sp.tanh(a) - 2)]) == []
+
+
+def test_a_kink_of_the_variable_of_an_inner_mean_is_no_surface_of_the_parameters() -> None:
+    x, copy, b = sp.Symbol("x", real=True), sp.Symbol("x'", real=True), sp.Symbol("b", positive=True)
+    own, other = (Scalar(v, laws()["Exponential"], sp.Integer(1)) for v in (x, copy))
+    mean = E(copy, other, sp.Heaviside(copy - b, 0))
+    assert all(form.free_symbols <= {b} for form in surfaces.surfaces([E((x - mean) ** 2, own, sp.Heaviside(x - b, 0))]))

@@ -199,3 +199,30 @@ def test_the_first_term_that_differs_is_told_with_its_factor(right: str, order: 
         CALCULUS,
     )
     assert claim.taken[0].endswith(f"the first term that {said}") if said else not claim.taken
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "said"),
+    [
+        ("2^h", "1 + h*log(2) + h^2*log(2)/2 + O(h^3)", r"printed / true $= \frac{1}{\log{\left(2 \right)}}$"),
+        ("2^h", "1 + h^2*log(2)^2/2 + O(h^3)", r"differs, $h \log{\left(2 \right)}$, was lost"),
+        ("h*log(2*h)", "h*log(h)/3 - h*log(2) + O(h^2)", r"printed / true $= \frac{1}{3}$"),
+        ("h^h", "1 + h + O(h^2*log(h)^2)", r"differs, $h \log{\left(h \right)}$, was lost"),
+    ],
+)
+def test_the_logarithm_of_a_number_is_a_factor_and_that_of_the_letter_makes_a_term_larger(left: str, right: str, said: str) -> None:
+    where = {"h": "positive"}
+    claim = claim_of(own_claim({"key": "k", "left": left, "right": right, "limit": "h -> 0", "where": where}), CALCULUS)
+    assert claim.taken[0].endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("right", "verdict"),
+    [("h*log(h) + h*log(2) + O(h^2)", Verdict.PROVED), ("h*log(h) - h*log(2) + O(h^2)", Verdict.REFUTED)],
+)
+def test_an_expansion_may_have_no_value_where_a_positive_letter_is_zero(right: str, verdict: Verdict) -> None:
+    (record,) = run_claims(
+        [own_claim({"key": "k", "left": "h*log(2*h)", "right": right, "limit": "h -> 0", "where": {"h": "positive"}})],
+        Options(stay=True),
+    )
+    assert record.total is verdict, record.reason

@@ -178,9 +178,8 @@ def expanded(left: Any, right: Any, ways: Sequence[Approach], order: str, bound:
         a, b = (sp.expand(one.xreplace(back)) for one in pair)
         rests = tuple((side / bound, part / bound, strict) for side, part in ((left, a), (right, b)))
         point = place.subs(way.parameter, 0)
-        poles = (
-            (sp.Ne(symbol, point),) if point.is_finite and (a + b).subs(symbol, point).has(sp.zoo, sp.nan, sp.oo, -sp.oo) else ()
-        )
+        is_pole = point.is_finite and (a + b).subs(symbol, point).has(sp.zoo, sp.nan, sp.oo, -sp.oo)
+        poles = (sp.Ne(symbol, point),) if is_pole and sp.Ne(symbol, point) != sp.true else ()  # a positive letter is not zero
         first = _first(sp.expand(pair[0] - pair[1]), way.parameter)
         says = (
             f"the sides differ by $O({sp.latex(sp.expand(first.xreplace(back)))})$, and ${order}$ is claimed; "
@@ -261,8 +260,12 @@ def _moving(way: Approach) -> tuple[Any, Any]:
 
 
 def _first(form: Any, t: Any) -> Any:
-    """Return the term of the least power of t, without its coefficient; zero if there is none."""
-    terms = [term.as_independent(t, sp.log)[1] for term in sp.Add.make_args(form)] if form != 0 else []
-    return min(
-        terms, key=lambda term: (term.subs(sp.log(t), 1).as_base_exp()[1] if term.has(t) else 0, str(term)), default=sp.Integer(0)
-    )
+    """Return the largest term as t falls to zero, without its coefficient: of the least power, and of the most logarithms; zero if there is none."""
+    terms = [term.as_independent(t, as_Add=False)[1] for term in sp.Add.make_args(form)] if form != 0 else []
+    return min(terms, key=lambda term: (*_size(term, t), str(term)), default=sp.Integer(0))
+
+
+def _size(term: Any, t: Any) -> tuple[Any, Any]:
+    """Return the power of t in a term, and that of its logarithm, negated."""
+    powers = dict(factor.as_base_exp() for factor in sp.Mul.make_args(term))
+    return powers.get(t, sp.Integer(0)), -powers.get(sp.log(t), sp.Integer(0))
