@@ -491,6 +491,21 @@ class TestCancellation:
         record = check_here(claim_from(own_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
         assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
 
+    @pytest.mark.parametrize(
+        ("left", "right", "verdict"),
+        [
+            ("1/gamma(a)", "a/gamma(1 + a)", Verdict.PROVED),  # zero where gamma has its poles
+            ("gamma(a)**(-2)", "(a/gamma(1 + a))**2", Verdict.PROVED),
+            ("1/gamma(a)**2*gamma(a)", "a/gamma(1 + a)", Verdict.CONDITIONAL),
+            ("gamma(a)*gamma(a)**(-2)", "a/gamma(1 + a)", Verdict.CONDITIONAL),
+        ],
+    )
+    def test_a_gamma_function_that_cancels_must_have_a_value_and_one_that_is_divided_by_need_not(
+        self, left: str, right: str, verdict: Verdict
+    ) -> None:
+        claim = claim_from(own_claim({"key": "k", "left": left, "right": right, "where": {"a": "real"}}))
+        assert check_here(claim)[0].total is verdict
+
     def test_equal_sides_of_a_chain_need_all_that_cancelled_in_either(self) -> None:
         table: dict[str, object] = {"key": "k", "left": "(x**2 - 1)/(x - 1)", "where": {"x": "real"}}
         records = check_here(claim_from(own_claim({**table, "lines": ["x + 1", "(x + 1)**2/(x + 1)"]})), ENCLOSE)

@@ -120,8 +120,28 @@ def without_value(expression: Any) -> set[Any]:
 
 
 def perhaps_without_value(expression: Any) -> set[Any]:
-    """Find the parts without a real value for some parameters, as far as SymPy knows: poles, roots, functions off the reals."""
-    return {part for node in sp.preorder_traversal(expression) for part in _perhaps_without_value(node)}
+    """Find the parts without a real value for some parameters, as far as SymPy knows: poles, roots, functions off the reals.
+
+    A gamma function that is divided by has a value everywhere: 1/Gamma is zero at its poles.
+    """
+    nodes = sp.preorder_traversal(expression)
+    found = set[Any]()
+    for node in nodes:
+        if _is_over_gamma(node):
+            nodes.skip()
+            found |= perhaps_without_value(node.base.args[0])
+        else:
+            found |= {*_perhaps_without_value(node)}
+    return found
+
+
+def _is_over_gamma(node: Any) -> bool:
+    return bool(node.is_Pow and isinstance(node.base, sp.gamma) and node.exp.is_Integer and node.exp < 0)
+
+
+def divisor(form: Any) -> Any:
+    """Return what must have a value itself of what is divided by: all but its gamma functions."""
+    return sp.Mul(*(factor for factor in sp.Mul.make_args(form) if not _is_over_gamma(1 / factor)))
 
 
 def _perhaps_without_value(node: Any) -> Iterator[Any]:

@@ -44,7 +44,13 @@ from closedform.derivations.reading.syntax.vocabulary import (
     refuse_order,
 )
 from closedform.derivations.reading.text import calculus, functionals
-from closedform.derivations.reading.text.cancelled import has_endless_number, note_cancelled, note_lost, perhaps_without_value
+from closedform.derivations.reading.text.cancelled import (
+    divisor,
+    has_endless_number,
+    note_cancelled,
+    note_lost,
+    perhaps_without_value,
+)
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus, Ranges
 from closedform.derivations.reading.text.defined import Definition, with_definitions
 from closedform.derivations.reading.text.event import indicator_of
@@ -258,9 +264,11 @@ class Reader:
                     f"{where}: a power with an integral to infinity needs its value; give the value a name under where"
                 )
             value = power(left, right, where)
+            parts: tuple[Any, ...] = (divisor(left) if right.is_negative else left, right)
         else:
             value = _ARITHMETIC[type(node.op)](left, right)
-        note_cancelled(self, (left, right, 1 / right) if isinstance(node.op, ast.Div) else (left, right), value, where)
+            parts = (left, divisor(right), 1 / right) if isinstance(node.op, ast.Div) else (left, right)
+        note_cancelled(self, parts, value, where)
         return value
 
     def _call(self, node: ast.Call, text: str, where: str) -> Any:
