@@ -114,6 +114,11 @@ def needs(node: Form, certain: Certain = assumed) -> Iterator[Need]:
         yield from _of_function(node, FACTS[node.func], certain)
 
 
+def divides_by_gamma(node: Form) -> bool:
+    """Return True for a power of 1/Gamma, which has no pole: it is zero at those of Gamma."""
+    return bool(node.is_Pow and isinstance(node.base, sp.gamma) and node.exp.is_Integer and node.exp < 0)
+
+
 def is_listed(node: Form) -> bool:
     """Return True if a function or a power needs no more than is listed; Bessel functions and polygammas do, of an order that is not whole."""
     if isinstance(node, _OF_WHOLE_ORDER):

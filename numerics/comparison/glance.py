@@ -30,7 +30,7 @@ def glance(claim: Derivation | Property, seed: int = 0) -> Enclosed | Signs:
     balls = Balls(claim, QUICK_DIGITS + 3, [(point, True) for point in points])
     balls.brief = {name_of(point) for point in points}
     until = time.process_time() + QUICK_SECONDS
-    for equality, left, right in _sides(claim):
+    for equality, left, right in equalities_of(claim):
         if claim.lines[equality.line].approximate:
             out.equalities[equality] = [_open(NO_ERRORS)]
         else:
@@ -39,8 +39,8 @@ def glance(claim: Derivation | Property, seed: int = 0) -> Enclosed | Signs:
     return out
 
 
-def _sides(claim: Derivation) -> Iterator[tuple[Equality, Any, Any]]:
-    """List the comparisons: the totals of all lines first."""
+def equalities_of(claim: Derivation) -> Iterator[tuple[Equality, Any, Any]]:
+    """List the equalities of a claim, each with its sides: the totals of all lines first."""
     for reading, quantity in claim.readings.items():
         for i, line in enumerate(claim.lines):
             yield Equality(Kind.TOTAL, i, reading), quantity, claim.value(line, reading)

@@ -44,7 +44,8 @@ def growing_rest(derivation: Derivation, rests: Sequence[tuple[Form, Form, bool]
             slow = {at: one for at, one in found.items() if one.high < least and (slow is None or at in slow)}
             if not slow:
                 break
-        for way, order in (slow or {}).items():
+        if slow:
+            way, order = next(iter(slow.items()))
             at = ", ".join(f"{name} = {form}" for name, form in way)
             does = "does not fall" if falls else "grows"
             return f"the rest of {side} {does} into the limit with {at}: it is {', '.join(order.sizes)}"

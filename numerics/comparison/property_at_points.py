@@ -27,11 +27,11 @@ from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.condition_pieces import where_met
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.domains.plain_points import plain_points
-from closedform.numerics.domains.points import Point, far_points, points, simplest
+from closedform.numerics.domains.points import Point, far_points, few_of, points, simplest
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from closedform.numerics.findings.findings import At, Relation, Signs, Where
-from closedform.numerics.findings.levels import FEW_POINTS, PLAIN_POINTS_OF_SIGNS
+from closedform.numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.forms.surfaces import MOST, surfaces, vanishing_factors
 from closedform.numerics.forms.trees import grown
@@ -76,7 +76,7 @@ def enclose_property_at_few(claim: Property, digits: int) -> Signs:
     What shows that a hypothesis is needed, or that a false version is false, is searched for until it is found.
     """
     start, known, everywhere = time.perf_counter(), Known(), points(claim.within)
-    few = [*everywhere[:1], *[one for one in everywhere[1:] if not one[1]][: FEW_POINTS - 1]]
+    few = [everywhere[k] for k in few_of(everywhere)]
     out = _signs(claim, claim.relations, few, digits, known)
     if any(truth is not True for truth, _ in out):
         return Signs(out, 0, time.perf_counter() - start, few=True)

@@ -16,7 +16,7 @@ from functools import partial
 
 import sympy as sp
 
-from closedform.derivations.claims.needs import For, assumed, is_listed, needs
+from closedform.derivations.claims.needs import For, assumed, divides_by_gamma, is_listed, needs
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.finite_sum import FiniteSum
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of
@@ -68,8 +68,7 @@ def demands(form: Form, scope: Scope, *, beside_nodes: bool = False, seen: set[F
             form, "a steady state moves analytically", For.ANALYTIC
         )  # that it exists is a premise of the claim that names it
         return
-    if form.is_Pow and isinstance(form.base, sp.gamma) and form.exp.is_Integer and form.exp < 0:
-        # 1/Gamma has no pole, and is zero at those of Gamma
+    if divides_by_gamma(form):
         yield from demands(form.base.args[0], scope, beside_nodes=beside_nodes, seen=seen)
         return
     yield from of_node(form, scope)

@@ -18,6 +18,7 @@ from closedform.derivations.claims.domain import Domain, gap_at, holds, lies_in,
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.memory import remembered
 from closedform.numerics.domains.polynomials import nearly_real_roots
+from closedform.numerics.findings.levels import FEW_POINTS
 
 Point = dict[sp.Symbol, Any]
 
@@ -266,6 +267,11 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
         return [({}, True)]
     generic_ones = [(p, True) for p in generic_points(domain, generic, seed=seed)]
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
+
+
+def few_of(everywhere: Sequence[tuple[Point, bool]]) -> list[int]:
+    """Choose among a domain's points, by index, those that suffice beside a proof: the first one, and then some near ends."""
+    return [0, *(k for k, (_, generic) in enumerate(everywhere) if k and not generic)][:FEW_POINTS]
 
 
 def name_of(point: Mapping[Form, Form]) -> frozenset[tuple[Form, Form]]:

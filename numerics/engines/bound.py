@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from closedform.numerics.engines.prove import proofs_of
 from closedform.numerics.findings.boxes import Bounded
 from closedform.numerics.findings.evidence import Proof
@@ -16,7 +16,7 @@ from closedform.numerics.forms.nodes import entries
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the equalities that hold at every enclosed point and that the prover has tried and not proved."""
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     if isinstance(claim, Property):
         tried = found.get(Ask("prove"))
         seems = isinstance(enclosed, Signs) and bool(enclosed.relations) and all(truth for truth, _ in enclosed.relations)

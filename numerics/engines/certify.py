@@ -14,7 +14,7 @@ from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.engines import prove
 from closedform.numerics.engines.enclose import balls_of
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, failure
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Found, Settings, Wanted, failure
 from closedform.numerics.findings.evidence import Evidence, Tree
 from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, OfOneForm, Proofs, Relation, Where
 from closedform.numerics.forms.nodes import entries
@@ -79,7 +79,7 @@ def sides(derivation: Derivation, equality: Equality) -> tuple[Any, Any]:
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the equalities that balls confirm, everywhere or under a condition, and that every proof tried left open."""
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     if not isinstance(claim, Derivation) or not isinstance(enclosed, Enclosed) or enclosed.quick:
         return []
     if "prove" in wanted.engines and any(ask not in found for ask in prove.ENGINE.asks(claim, found, wanted)):

@@ -23,13 +23,13 @@ from closedform.numerics.comparison.every_point import (
     recomputed,
     with_hard_points,
 )
-from closedform.numerics.comparison.glance import glance, glanced
+from closedform.numerics.comparison.glance import equalities_of, glance, glanced
 from closedform.numerics.comparison.orders import growing_rest, orders
 from closedform.numerics.comparison.property_at_points import enclose_property, enclose_property_at_few
 from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
-from closedform.numerics.domains.points import generic_points, points
+from closedform.numerics.domains.points import few_of, generic_points, points
 from closedform.numerics.engines import prove
 from closedform.numerics.engines.engine import (
     EVERYWHERE,
@@ -43,6 +43,7 @@ from closedform.numerics.engines.engine import (
     Wanted,
     enclosure,
     failure,
+    few_agree,
     lines_of,
 )
 from closedform.numerics.findings.evidence import Evidence, Proof
@@ -59,20 +60,16 @@ def enclose_few(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
     It ends with the first point that does not agree: then all points are needed.
     """
     start, out = time.perf_counter(), Enclosed(few=True)
-    balls = Balls(derivation, digits + 10, points(derivation.domain, generic=SLIP_POINTS, corners=FEW_POINTS - 1, seed=seed))
-    generic, *others = (k for k, (_, is_generic) in enumerate(balls.points) if k == 0 or not is_generic)
-    for k in (generic, *others):
-        for reading, quantity in derivation.readings.items():
-            for i, line in enumerate(derivation.lines):
-                value, before = derivation.value(line, reading), derivation.before(line, reading)
-                for kind, left in ((Kind.TOTAL, quantity), (Kind.STEP, before)):
-                    at = balls.compare(left, value, k)
-                    closer = balls.was_seen_only_closer(left, value)
-                    out.equalities.setdefault(Equality(kind, i, reading), []).append(
-                        balls.compare(left, value, k) if closer else at
-                    )
-                    if out.equalities[Equality(kind, i, reading)][-1].relation is not Relation.AGREE:
-                        return replace(out, seconds=time.perf_counter() - start)
+    drawn = points(derivation.domain, generic=SLIP_POINTS, corners=FEW_POINTS - 1, seed=seed)
+    balls = Balls(derivation, digits + 10, drawn)
+    for k in few_of(drawn):
+        for equality, left, right in equalities_of(derivation):
+            at = balls.compare(left, right, k)
+            if balls.was_seen_only_closer(left, right):
+                at = balls.compare(left, right, k)
+            out.equalities.setdefault(equality, []).append(at)
+            if at.relation is not Relation.AGREE:
+                return replace(out, seconds=time.perf_counter() - start)
     out.equalities |= _of_slips(derivation, balls)
     return replace(out, seconds=time.perf_counter() - start)
 
@@ -249,11 +246,10 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         return []
     if "prove" not in wanted.engines or not _should_hold(claim):
         return [EVERYWHERE]
-    few = found.get(FEW)
-    agrees = isinstance(few, (Enclosed, Signs)) and few.agrees
-    if few is None or (agrees and any(ask not in found for ask in prove.ENGINE.asks(claim, found, wanted))):
+    agree = few_agree(found)
+    if FEW not in found or (agree and any(ask not in found for ask in prove.ENGINE.asks(claim, found, wanted))):
         return [FEW]
-    return [FEW] if agrees and all(_proved(claim, found, wanted)) else [FEW, EVERYWHERE]
+    return [FEW] if agree and all(_proved(claim, found, wanted)) else [FEW, EVERYWHERE]
 
 
 def _should_hold(claim: Claim) -> bool:

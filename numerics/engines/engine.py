@@ -11,7 +11,7 @@ from closedform.derivations.claims.experiment import Experiment
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import Property
 from closedform.numerics.findings.evidence import Evidence, Tree
-from closedform.numerics.findings.findings import Kind
+from closedform.numerics.findings.findings import Enclosed, Kind, Signs
 from closedform.numerics.findings.levels import SAMPLES
 
 Claim = Derivation | Property
@@ -78,6 +78,12 @@ EVERYWHERE, FEW = Ask("enclose"), Ask("enclose", few=True)
 def enclosure(found: Found) -> Any:
     """Return the enclosures of a claim at all points; those at a few points where no others were needed or made; None for none."""
     return found.get(EVERYWHERE, found.get(FEW))
+
+
+def few_agree(found: Found) -> bool:
+    """Return True if a claim was compared at a few points and agrees at all of them; else all points must be seen first."""
+    few = found.get(FEW)
+    return isinstance(few, (Enclosed, Signs)) and few.agrees
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from closedform.numerics.comparison.marks import Value, marks_of
 from closedform.numerics.domains.grids import grid
 from closedform.numerics.domains.plain_points import plain_points
 from closedform.numerics.domains.points import Point, points, simplest
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from closedform.numerics.findings.findings import DIFFERENT, Enclosed, Kind, Relation, simplest_witness
 from closedform.numerics.findings.levels import GENERIC_POINTS, PLAIN_POINTS
 from closedform.numerics.findings.picture import Axis, Curve, Curves, Feature, Map, Numbers, Picture
@@ -251,7 +251,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the lines that fail somewhere under every reading, and figures; a confirmed correction replaces a quantity with integrals."""
     if isinstance(claim, Property):
         return [Ask("picture")] if claim.figure else []
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     if not isinstance(enclosed, Enclosed):
         return []
     asks = []

@@ -15,7 +15,7 @@ from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.types import Form
 from closedform.numerics.domains.condition_pieces import Piece, denied, where_met
 from closedform.numerics.engines.engine import (
-    FEW,
+    EVERYWHERE,
     Ask,
     Claim,
     Engine,
@@ -25,6 +25,7 @@ from closedform.numerics.engines.engine import (
     Wanted,
     enclosure,
     failure,
+    few_agree,
     lines_of,
 )
 from closedform.numerics.engines.verify import refutes
@@ -108,9 +109,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
     Every equality is tried if the enclosure was not requested or failed.
     """
-    enclosed = enclosure(found)
-    if "enclose" in wanted.engines and (enclosed is None or (enclosed is found.get(FEW) and not _agrees(enclosed))):
+    if "enclose" in wanted.engines and EVERYWHERE not in found and not few_agree(found):
         return []
+    enclosed = enclosure(found)
     if isinstance(claim, Property):
         seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
         if isinstance(enclosed, Signs) and enclosed.condition is not None:
@@ -141,11 +142,6 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             if kinds:
                 asks.append(Ask("prove", reading, i, tuple(kinds)))
     return asks
-
-
-def _agrees(few: Any) -> bool:
-    """Return True if a few points agree everywhere; else all points must be seen before a proof is tried."""
-    return isinstance(few, (Enclosed, Signs)) and few.agrees
 
 
 _DENIALS = {

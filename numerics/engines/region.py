@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.property import Property
 from closedform.numerics.comparison.balls import symbols_of
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from closedform.numerics.findings.boxes import Region
 from closedform.numerics.findings.evidence import Tree
 from closedform.numerics.findings.findings import Enclosed, Equality, Kind
@@ -25,7 +25,7 @@ def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """List the lines to certify on a part of the domain: refuted under every reading, or found to hold under a condition."""
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
     asks = []

@@ -20,7 +20,7 @@ from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.domains.untested_walls import has_walls
 from closedform.numerics.engines.certify import certify
 from closedform.numerics.engines.enclose import enclose_derivation
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Found, Settings, Wanted, lines_of
 from closedform.numerics.findings.evidence import NotLowered, Tree
 from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from closedform.numerics.findings.levels import ENOUGH_POINTS
@@ -184,7 +184,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     A line with a recorded correction needs no repair: its correction is judged, and a search would take longer than all other
     engines.
     """
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
     asks = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from closedform.derivations.claims.property import Property
-from closedform.numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from closedform.numerics.findings.evidence import Evidence
 from closedform.numerics.findings.findings import Signs
 from closedform.numerics.findings.search_result import Search
@@ -14,7 +14,7 @@ from closedform.numerics.findings.search_result import Search
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     if not isinstance(claim, Property):
         return []
-    return [Ask("search")] if claim.families or _seems_to_hold(found.get(Ask("enclose"))) else []
+    return [Ask("search")] if claim.families or _seems_to_hold(found.get(EVERYWHERE)) else []
 
 
 def _seems_to_hold(signs: object) -> bool:

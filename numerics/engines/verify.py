@@ -17,6 +17,7 @@ from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.comparison.relations import disjoint, text
 from closedform.numerics.domains.points import Point, points, simplest
 from closedform.numerics.engines.engine import (
+    EVERYWHERE,
     Ask,
     Claim,
     Engine,
@@ -130,7 +131,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 def _at_witness(found: Found, reading: str, line: int) -> Ask | None:
     """Make a task at the first point where balls refute a line; None if there is none, or if it is not rational."""
-    enclosed = found.get(Ask("enclose"))
+    enclosed = found.get(EVERYWHERE)
     ats = enclosed.points(Kind.TOTAL, line, reading) if isinstance(enclosed, Enclosed) else []
     for at in sorted((at for at in ats if at.relation in DIFFERENT), key=lambda at: not at.generic):
         if all(map(_RATIONAL.fullmatch, at.point.values())):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from closedform.numerics.engines.engine import Ask, Failure, Found
+from closedform.numerics.engines.engine import EVERYWHERE, Ask, Failure, Found
 from closedform.numerics.findings.estimates import SampledDerivation
 from closedform.numerics.findings.findings import (
     Enclosed,
@@ -19,7 +19,7 @@ from closedform.numerics.findings.verdict import Judgement, Verdict
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
     """Return the errors of an approximate line that balls and samples measured."""
-    enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
+    enclosed, sampled = found.get(EVERYWHERE), found.get(Ask("sample", reading))
     rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
     return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
 

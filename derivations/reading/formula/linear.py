@@ -425,7 +425,7 @@ class _Reading:
         while self.skip(","):
             found.append(self.sum())
         self.expect(CLOSED_BY[opening])
-        if not all(one.is_scalar for one in found) or len(found) < len(("0", "x")):
+        if not all(one.is_scalar for one in found) or len(found) == 1:
             self.refuse("follows what are no two numbers")
         return Formula("function", SCALAR, tuple(found), function)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from closedform.derivations.claims.needs import For, is_listed, needs
+from closedform.derivations.claims.needs import For, divides_by_gamma, is_listed, needs
 from closedform.derivations.claims.signs import Sign
 from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum
@@ -127,7 +127,7 @@ def perhaps_without_value(expression: Any) -> set[Any]:
     nodes = sp.preorder_traversal(expression)
     found = set[Any]()
     for node in nodes:
-        if _is_over_gamma(node):
+        if divides_by_gamma(node):
             nodes.skip()
             found |= perhaps_without_value(node.base.args[0])
         else:
@@ -135,13 +135,9 @@ def perhaps_without_value(expression: Any) -> set[Any]:
     return found
 
 
-def _is_over_gamma(node: Any) -> bool:
-    return bool(node.is_Pow and isinstance(node.base, sp.gamma) and node.exp.is_Integer and node.exp < 0)
-
-
 def divisor(form: Any) -> Any:
     """Return what must have a value itself of what is divided by: all but its gamma functions."""
-    return sp.Mul(*(factor for factor in sp.Mul.make_args(form) if not _is_over_gamma(1 / factor)))
+    return sp.Mul(*(factor for factor in sp.Mul.make_args(form) if not divides_by_gamma(1 / factor)))
 
 
 def _perhaps_without_value(node: Any) -> Iterator[Any]:
