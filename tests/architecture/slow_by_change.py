@@ -1,4 +1,4 @@
-"""Print the files of slow tests that concern a change: changed themselves, in a folder named like a changed room, or importing a changed module.
+"""Print the files of slow tests that concern a change: changed themselves, in the folder of a changed room, or importing a changed module.
 
 Run ``python tests/architecture/slow_by_change.py COMMIT``, with the commit at which all slow tests last ran (``.ci/slow_since``). It
 prints every file if that commit is not in the history. What a change does further away is seen by the quick tests, and by ``.ci/run all``.
@@ -14,6 +14,28 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _IMPORT = re.compile(r"^\s*from closedform\.([\w.]+) import (.+)|^\s*import closedform\.([\w.]+)", re.MULTILINE)
+# Where the tests of a room are, if no folder has its name.
+ELSEWHERE = {
+    "derivations": ("documents", "running"),  # the index and the memory
+    "documents": ("documents",),
+    "claims": ("documents", "judge"),
+    "shared": ("documents",),
+    "integrals": ("documents",),
+    "matrices": ("own",),
+    "reading": ("own",),
+    "numerics": (),  # its files at the top hold nothing
+    "arguments": ("checker", "proof"),
+    "calculus": ("own", "proof"),
+    "checking": ("own", "running"),
+    "comparison": ("judge",),
+    "findings": ("judge",),
+    "regions": ("engines",),
+    "theorems": ("judge",),
+    "tools": ("simulations", "export"),
+    "formula": ("reports",),
+    "templates": ("reports",),
+    "fonts": ("reports",),
+}
 _EVERYTHING = ("pyproject.toml", "tests/conftest.py", "closedform/", ".ci/run")  # what any test may depend on
 
 
@@ -33,6 +55,18 @@ def imported(text: str) -> set[str]:
     return found
 
 
+def room_of(path: Path) -> str:
+    """Return the room of a product file; a document's folder is of the room "documents", a file at the top of its package alone."""
+    if path.parts[0] == "coq" or len(path.parts) == 2:
+        return path.parts[0]
+    return "documents" if re.fullmatch(r"n\d{3}_\w+", path.parts[1]) else path.parts[1]
+
+
+def folders_of(room: str) -> tuple[str, ...]:
+    """Return the folders of tests of a room."""
+    return ELSEWHERE.get(room, (room,))
+
+
 def concerned(changed: Sequence[str], files: Sequence[Path]) -> list[Path]:
     """Choose the files of slow tests that a change concerns.
 
@@ -43,12 +77,12 @@ def concerned(changed: Sequence[str], files: Sequence[Path]) -> list[Path]:
     if any(path.startswith(_EVERYTHING) for path in changed):
         return list(files)
     product = [Path(path) for path in changed if path.startswith(("derivations/", "numerics/", "reports/", "coq/"))]
-    rooms = {path.parts[1] if len(path.parts) > 2 and path.parts[0] != "coq" else path.parts[0] for path in product}
+    folders = {folder for path in product for folder in folders_of(room_of(path))}
     modules = {path.with_suffix("").as_posix() for path in product}
     return [
         path
         for path in files
-        if path.parent.name in rooms
+        if path.parent.name in folders
         or path.relative_to(ROOT).as_posix() in changed
         or imported(path.read_text(encoding="utf-8")) & modules
     ]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from slow_by_change import ROOT, concerned, imported, slow_files
+from slow_by_change import ROOT, concerned, folders_of, imported, room_of, slow_files
 
 FILES = slow_files()
 
@@ -21,6 +21,8 @@ def named(changed: str) -> set[str]:
         ("numerics/signs/bounds.py", "signs/", "commands/"),  # a folder named like the room
         ("numerics/engines/enclose.py", "judge/", "laws/"),  # a test that imports the module
         ("coq/library/erf.v", "coq/", "signs/"),
+        ("derivations/reading/note/said.py", "own/", "signs/"),
+        ("derivations/n001_relu_and_gates/register.toml", "documents/", "signs/"),
         ("tests/forms/test_kinks.py", "forms/test_kinks.py", "forms/test_slopes.py"),
     ],
 )
@@ -28,6 +30,14 @@ def test_a_change_runs_what_it_concerns_and_leaves_the_rest(changed: str, runs: 
     found = named(changed)
     assert any(one.startswith(runs) for one in found)
     assert not any(one.startswith(rests) for one in found)
+
+
+def test_every_room_has_a_folder_of_tests() -> None:
+    product = [path for package in ("derivations", "numerics", "reports", "coq") for path in (ROOT / package).rglob("*.*")]
+    rooms = {room_of(path.relative_to(ROOT)) for path in product if not {"__pycache__", "out"} & {*path.parts}}
+    assert len(rooms) > 30
+    missing = {room for room in rooms for folder in folders_of(room) if not (ROOT / "tests" / folder).is_dir()}
+    assert missing == set()
 
 
 def test_prose_runs_nothing_and_what_all_tests_need_runs_all() -> None:
