@@ -84,7 +84,7 @@ branches = st.builds(
     lambda f, b: f(b),
     st.sampled_from([sp.sqrt, sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh, lambda b: b ** sp.Rational(-1, 3)]),
     bodies,
-)
+).filter(lambda branch: not branch.has(sp.oo, -sp.oo, sp.zoo))  # atanh(1) is no number, and no form of x
 
 
 @given(bodies, ends)
