@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import mpmath
@@ -67,12 +68,12 @@ bodies = st.one_of(
 
 @given(
     st.builds(
-        lambda c, k, f, u, n: c + k * f(u) ** n,
+        lambda c, k, power, u: c + k * power[0](u) ** power[1],
         rationals(),
         nonzero(),
-        st.sampled_from([sp.sin, sp.erf, sp.erfc, sp.cosh]),
+        # of what may be zero, or too small for the digits here, no negative power has a number to compare
+        st.sampled_from([*product([sp.sin, sp.erf, sp.erfc, sp.cosh], [2, 4]), (sp.cosh, -2)]),
         lines,
-        st.sampled_from([2, 4, -2]),
     ),
     ends,
 )
