@@ -86,7 +86,7 @@ class Bounds:
         """Certain decimal digits: relative, or absolute if zero lies between the bounds."""
         width = self.high - self.low
         size = 1.0 if self.low <= 0 <= self.high else min(abs(self.low), abs(self.high))
-        return 17 if width == 0 else int(max(-1.0, log10(size) - log10(width / 2)))
+        return 17 if width == 0 else int(max(-1.0, log10(size) - log10(width) + log10(2)))  # half the least double is zero
 
 
 class Tree(msgspec.Struct, frozen=True, array_like=True):

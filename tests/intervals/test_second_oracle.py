@@ -325,6 +325,7 @@ class TestBounds:
         assert Bounds(100.0, 100.0001).digits == 6
         assert Bounds(-1e-9, 1e-9).digits == 9
         assert Bounds(1.0, 1.0).digits == 17
+        assert Bounds(0.0, 5e-324).digits == 323  # the least double, the half of which is no double
 
 
 def test_what_is_not_real_as_it_is_written_is_left_to_the_other_route() -> None:
