@@ -16,8 +16,8 @@ from closedform.numerics.findings.record import Record
 
 
 def stated(left: str, right: str, where: Mapping[str, str] | None = None, **more: Any) -> Own:
-    """State a claim. Fields that are empty, such as a law of which there is none, are left out."""
-    said = {name: field for name, field in more.items() if field}
+    """State a claim. A field that is None is left out, and so is an empty law."""
+    said = {name: field for name, field in more.items() if field is not None and (field or name != "law")}
     return own_claim({"key": "claim", "left": left, "right": right, "where": dict(where or {}), **said})
 
 

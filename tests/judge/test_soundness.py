@@ -53,7 +53,7 @@ class TestTiesAndPolesAtTheAtomsOfALaw:
         ],
     )
     def test_a_tie_is_an_exception_where_it_is_one(self, left: str, right: str, given: str, condition: str | None) -> None:
-        record = judged(left, right, POSITIVE_AB, given=given, law=["X ~ Rademacher()", "Y ~ Rademacher()"])
+        record = judged(left, right, POSITIVE_AB, given=given or None, law=["X ~ Rademacher()", "Y ~ Rademacher()"])
         assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ class TestWhatCancelsAroundAnExpectation:
         ],
     )
     def test_it_must_have_a_value(self, law: str, given: str, right: str, condition: str | None) -> None:
-        record = judged("E[X]", right, REAL, law=law, given=given, engines=("enclose", "certify"))
+        record = judged("E[X]", right, REAL, law=law, given=given or None, engines=("enclose", "certify"))
         assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     def test_a_condition_from_which_something_cancels_is_refused(self) -> None:

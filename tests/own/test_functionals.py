@@ -18,7 +18,7 @@ from closedform.numerics.findings.verdict import Verdict
 
 
 def judged(equation: str, where: str = "", law: str = "") -> Verdict:
-    return check(equation, where=where, law=law).total
+    return check(equation, where=where, law=law or ()).total
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ READER = Reader({"a": A, "b": B}, calculus=CALCULUS)
 ENCLOSE = Options(engines=("enclose", "certify"))
 
 
-def verdict(left: str, right: str, **fields: object) -> tuple[Verdict, str | None]:
+def verdict(left: str, right: str, **fields: Any) -> tuple[Verdict, str | None]:
     record = judged(left, right, engines=("enclose", "certify"), **fields)
     return record.total, record.condition
 
@@ -415,7 +415,7 @@ class TestLaws:
 class TestEvents:
     """Nothing has a mean given an event of probability zero."""
 
-    NORMAL: ClassVar = {"law": "X ~ N(0, 1)"}
+    NORMAL: ClassVar[dict[str, Any]] = {"law": "X ~ N(0, 1)"}
 
     @pytest.mark.parametrize("left", ["E[X]", "E[1]", "E[X**2*erf(X)]"])
     @pytest.mark.parametrize("event", ["(X > 0) & (X < 0)", "(X > 1) & (X < 1)", "0 < X < -1"])
@@ -483,7 +483,7 @@ class TestCancellation:
             ("Integral(exp(-10**6*(x - pi/7)**2), (x, 0, 1))", "sqrt(pi)/1000", {}),
         ],
     )
-    def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, object]) -> None:
+    def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, Any]) -> None:
         record = judged(left, right, engines=self.EVERY, **fields)
         assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
 
