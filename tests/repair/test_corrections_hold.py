@@ -17,11 +17,10 @@ from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.engines.repair import repair_line
-from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.findings.suggestion import Way, put
 from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.edit_source import typed
 from closedform.numerics.repair.suggest import distinct
-from closedform.reports.edits import put
 
 x, y = sp.symbols("x y", real=True)
 WAVE = "Z ~ N(0, 1)"
