@@ -82,14 +82,6 @@ def exponent_of(factor: Form) -> Form | None:
     return None
 
 
-def dimension(expr: Form) -> int:
-    """Return the number of nested variables of integrals and means, the largest over the form's parts."""
-    inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
-    if isinstance(expr, sp.Integral):
-        return inside + len(expr.variables)
-    return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
-
-
 def substitute(expr: Form, values: Mapping[Form, Form]) -> Form:
     """Substitute values for free symbols, but not for symbols that a node binds.
 
