@@ -118,7 +118,7 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
 
 
 def _label(chains: Sequence[Chain], comments: Sequence[Piece], own: Comments) -> None:
-    """Give equations the labels that stand in comments of the text, and a single one those of our own comments."""
+    """Add to equations the labels that comments of the text have; a single equation has those of our own comments too."""
     for comment in comments:
         if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
             before = [chain for chain in of if chain.sides[0][0] <= comment.at] or of
