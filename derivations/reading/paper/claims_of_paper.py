@@ -418,25 +418,7 @@ def _claim(
     reading = reading_of(claimed, proposing(paper, display, sides))
     rests_on = (*reading.supposed, *left_open.supposed)
     if reading.asked:
-        unknown = unknown_functions(paper, claimed, rests_on)
-        if unknown is not None and not any(entry[0] for entry in row.own.entries):
-            for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
-                why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
-                return [_unread(row, f"{why}% {MARK} where {letter} real")]
-            functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in sides)) - defined(paper))
-            if functions and not reading.asked[0].answer.startswith("law "):
-                return [_unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")]
-        if not row.is_named:
-            return [_unread(row, reading.asked[0].asks, reading.asked[0].answer)]
-        return [
-            Equation(
-                row.line,
-                key=row.key,
-                fault=_block(row.key, reading.asked, rests_on),
-                proposals=rests_on,
-                is_labelled=row.is_labelled,
-            )
-        ]
+        return [_asks(paper, row, claimed, reading.asked, rests_on)]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {}) | ({"order": row.order} if row.order else {})
     if left_open.told:
         table["taken"] = [*table.get("taken", ()), *left_open.told]
@@ -458,6 +440,24 @@ def _claim(
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named, is_labelled=row.is_labelled))  # fmt: skip
     return found
+
+
+def _asks(paper: Paper, row: Row, claimed: Claimed, asked: Sequence[Question], rests_on: Sequence[Proposal]) -> Equation:
+    """Record a claim with open questions: by the function that nothing describes, or by the first; in a block if it has a comment."""
+    unknown = unknown_functions(paper, claimed, rests_on)
+    if unknown is not None and not any(entry[0] for entry in row.own.entries):
+        for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
+            why = (
+                f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
+            )
+            return _unread(row, f"{why}% {MARK} where {letter} real")
+        functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in claimed.sides)) - defined(paper))
+        if functions and not asked[0].answer.startswith("law "):
+            return _unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")
+    if not row.is_named:
+        return _unread(row, asked[0].asks, asked[0].answer)
+    fault = _block(row.key, asked, rests_on)
+    return Equation(row.line, key=row.key, fault=fault, proposals=tuple(rests_on), is_labelled=row.is_labelled)
 
 
 def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[str]) -> Comments:
