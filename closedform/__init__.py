@@ -57,6 +57,8 @@ __all__ = sorted([*_MODULE, *_WHOLE])
 
 _CHECKOUT = Path(__file__).resolve().parents[1]
 if not (Path(__file__).parent / "numerics").is_dir():  # a checkout without links to its folders, as on Windows
+    if not (_CHECKOUT / "numerics").is_dir():
+        raise ImportError(f"closedform needs the folders beside it, and {_CHECKOUT} has no numerics; copy the whole checkout")
     __path__.append(str(_CHECKOUT))
 
 

@@ -15,9 +15,9 @@ from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.source_tree import Tree
 from closedform.numerics.findings.record import Record
-from closedform.numerics.findings.suggestion import Retyped, Suggestion
+from closedform.numerics.findings.suggestion import Retyped, Suggestion, put
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.edits import number_of, put, to_write
+from closedform.reports.edits import number_of, to_write
 
 CORRECTED = "% The displays of a note, put right."  # how such a file begins
 _FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.numerics.findings.record import Record
-from closedform.numerics.findings.suggestion import Retyped, Typed
+from closedform.numerics.findings.suggestion import Retyped, Typed, put
 from closedform.numerics.findings.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -181,13 +181,6 @@ def edits_of(record: Record, side: Side) -> list[Retyped]:
 def _at(side: Side, at: int) -> int:
     """Return where a character of a side stands in its file, whose line ends may be longer."""
     return side.start + at if side.tree is None else raw_span(side.tree, side.at + at, side.at + at)[2]
-
-
-def put(text: str, edits: Sequence[Retyped]) -> str:
-    """Make edits of a text, which do not overlap; of two at one place the first stands first."""
-    for edit in reversed(sorted(edits, key=lambda one: one.at)):
-        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
-    return text
 
 
 def patch(records: Sequence[Record]) -> str:

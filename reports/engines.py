@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from closedform.derivations.functions.facts import FACTS, Facts
+from closedform.derivations.functions.facts import FACTS
 from closedform.derivations.laws.index import laws
 from closedform.numerics.balls import table as balls
 from closedform.numerics.intervals import table as intervals
@@ -73,32 +73,6 @@ LAW_TABLES = (
     LawTable("integrate", {}, {}),
     LawTable("sample", {name: _EXACT for name, law in laws().items() if law.atoms is not None}, {}),
 )
-
-
-def law_faults(names: Collection[str], tables: Collection[LawTable]) -> list[str]:
-    """List what is wrong with the matrix of laws: a reason or a proviso without words, of no law, or both of one law."""
-    found = []
-    for table in tables:
-        for name, words in (*table.missing.items(), *table.provisos.items()):
-            if name not in names:
-                found.append(f"{table.engine}: {name} is no law")
-            if not words:
-                found.append(f"{table.engine}: {name} has no reason")
-        found += [f"{table.engine}: {name} is taken and is not" for name in {*table.missing} & {*table.provisos}]
-    return sorted(found)
-
-
-def faults(functions: Mapping[Any, Facts], tables: Collection[Table]) -> list[str]:
-    """List what is wrong with the matrix: a hole without a reason, a reason beside a row, a row of a function without facts."""
-    found = []
-    for table in tables:
-        for function, facts in functions.items():
-            has, said = function in table.rows, bool(table.missing.get(function))
-            if has == said:
-                what = "a row and a reason why there is none" if has else "neither a row nor a reason why there is none"
-                found.append(f"{table.engine}: {facts.name} has {what}")
-        found += [f"{table.engine}: {f.__name__} has a row and no facts" for f in {*table.rows, *table.missing} - {*functions}]
-    return sorted(found)
 
 
 def matrix() -> str:

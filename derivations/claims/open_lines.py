@@ -14,7 +14,7 @@ No verdict is written there; the engines decide. What is recorded as open and is
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -77,20 +77,3 @@ def read_open(path: Path) -> Open:
         if not reason.strip():
             raise ValueError(f"{name} gives no reason why {key} is open; say what is not certified")
     return Open(MappingProxyType(found.lines), MappingProxyType(found.corrections))
-
-
-def stray(document: str, lines: Iterable[str], corrected: Iterable[str]) -> list[str]:
-    """List in sentences what a document's file records as open and cannot be.
-
-    Args:
-        document: its tag.
-        lines: the keys of its lines that are recorded to hold.
-        corrected: the keys of its lines that have a correction in a closed form.
-    """
-    recorded, known, mended = open_in(document), set(lines), set(corrected)
-    out = [
-        f"{document}: {FILE} names {key}, which is no line that is recorded to hold" for key in recorded.lines if key not in known
-    ]
-    return out + [
-        f"{document}: {FILE} names the correction of {key}, which has none" for key in recorded.corrections if key not in mended
-    ]

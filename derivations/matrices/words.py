@@ -23,7 +23,6 @@ Factor = tuple[str, str]  # a letter and what is done with it: "", "T", "-1" or 
 Word = tuple[Factor, ...]
 _TURNED = {"": "T", "T": "", "-1": "-T", "-T": "-1"}
 _INVERTED = {"": "-1", "-1": "", "T": "-T", "-T": "T"}
-_MOST_STEPS = 400
 _MOST_ROUNDS = 4
 _MOST_PAIRED = 8  # places of one normal vector in a term
 

@@ -222,21 +222,21 @@ def _least(base: Form, t: Form, scope: Scope) -> Growth | None:
     if base.is_Add and (lasting := _lasting(base, t, scope)) is not None:
         return _least(lasting, t, scope)
     if base.is_Add and all(is_certain(arg, Sign.NONNEGATIVE, scope) for arg in base.args):
-        found = [one for arg in base.args if (one := _least(arg, t, scope)) is not None]
-        rising = [
-            one for one in found if (p := sp.Poly(one.exponent, t)).degree() >= 1 and is_certain(p.LC(), Sign.POSITIVE, scope)
-        ]
-        if rising:
-            return max(
-                rising,
-                key=lambda one: (
-                    sp.degree(one.exponent, t),
-                    float(lead) if (lead := sp.Poly(one.exponent, t).LC()).is_number else 0.0,
-                ),
-            )
-        flat = [one for one in found if t not in one.exponent.free_symbols and one.power.is_number]
-        return max(flat, key=lambda one: one.power, default=None)
+        return _largest([one for arg in base.args if (one := _least(arg, t, scope)) is not None], t, scope)
     return None
+
+
+def _largest(found: Sequence[Growth], t: Form, scope: Scope) -> Growth | None:
+    """Return the bound that is larger than the others for large t: one that rises as an exponential, or else the highest power."""
+    rising = [
+        (p.degree(), float(p.LC()) if p.LC().is_number else 0.0, one)
+        for one in found
+        if (p := sp.Poly(one.exponent, t)).degree() >= 1 and is_certain(p.LC(), Sign.POSITIVE, scope)
+    ]
+    if rising:
+        return max(rising, key=lambda one: one[:2])[2]
+    flat = [one for one in found if t not in one.exponent.free_symbols and one.power.is_number]
+    return max(flat, key=lambda one: one.power, default=None)
 
 
 def _lasting(form: Form, t: Form, scope: Scope) -> Form | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
@@ -47,6 +48,13 @@ class Retyped(msgspec.Struct, frozen=True):
     at: int
     struck: str
     put_in: str
+
+
+def put(text: str, edits: Sequence[Retyped]) -> str:
+    """Make edits of a text, which do not overlap; of two at one place the first stands first."""
+    for edit in reversed(sorted(edits, key=lambda one: one.at)):
+        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
+    return text
 
 
 class Typed(msgspec.Struct, frozen=True):

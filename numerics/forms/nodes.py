@@ -82,14 +82,6 @@ def exponent_of(factor: Form) -> Form | None:
     return None
 
 
-def dimension(expr: Form) -> int:
-    """Return the number of nested variables of integrals and means, the largest over the form's parts."""
-    inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
-    if isinstance(expr, sp.Integral):
-        return inside + len(expr.variables)
-    return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
-
-
 def substitute(expr: Form, values: Mapping[Form, Form]) -> Form:
     """Substitute values for free symbols, but not for symbols that a node binds.
 
@@ -128,8 +120,11 @@ def _rebuilt(expr: Form, values: Mapping[Form, Form], known: dict[Form, Form]) -
     parts = known if len(inside) == len(values) else {}
     args = [_substituted(arg, inside, parts) for arg in expr.args]
     changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
-    if not changed:
-        return expr
+    return _formed(expr, args) if changed else expr
+
+
+def _formed(expr: Form, args: list[Form]) -> Form:
+    """Form a node of other arguments, with the values that SymPy does not know, and no number that is too long."""
     if isinstance(expr, sp.Pow) and _digits(*map(sp.sympify, args)) > _LONG:
         raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
     if isinstance(expr, sp.exp) and _bits_of_exponential(args[0]) > _LONG:  # SymPy writes exp(k log b) as a power of b

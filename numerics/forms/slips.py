@@ -9,13 +9,6 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form, Letter
 
-FACTORS = {
-    "factor 2": sp.Integer(2),
-    "factor 1/2": sp.Rational(1, 2),
-    "factor pi": sp.pi,
-    "factor sqrt(pi)": sp.sqrt(sp.pi),
-    "factor sqrt(2)": sp.sqrt(2),
-}
 INVERSES = (sp.asin, sp.acos, sp.atan)
 STEPS = (sp.Heaviside, sp.sign)
 _ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols with unlike names

@@ -16,7 +16,7 @@ visible. A proof counts only together with enclosures (see ``numerics.judge.deri
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -213,15 +213,7 @@ def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] 
         return _steady(left, right, domain, dict(where or {}))
     try:
         chart, charted = _rational_chart(domain)
-        steps: list[Step] = []
-        for forms in (domain.chart, chart, _signed_inside(domain), _whole_from_the_least(domain)):
-            before = left - right
-            left, right = (substitute(side, forms) for side in (left, right))
-            used = {s: form for s, form in forms.items() if s in symbols_in(before)}
-            steps += rewritten(Rule.CHART, before, left - right, used)
-        before = left - right
-        left, right = with_moduli(left), with_moduli(right)
-        steps += rewritten(Rule.CARRIED_OUT, before, left - right)
+        left, right, steps = _charted(left, right, (domain.chart, chart, _signed_inside(domain), _whole_from_the_least(domain)))
         if sums := atoms_of(left, InfiniteSum) | atoms_of(right, InfiniteSum):
             known = {node: telescoped(left - right) if isinstance(node, FiniteSum) else summed(node) for node in sums}
             told = {node: step.after for node, step in known.items() if step is not None}
@@ -230,12 +222,8 @@ def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] 
             before, (left, right) = left - right, (side.xreplace(told) for side in (left, right))
             steps += [*filter(None, known.values()), *rewritten(Rule.BY_PRIMITIVES, before, left - right)]
         means = atoms_of(left, E) | atoms_of(right, E)
-        if not all(_possible(node) for node in means):
-            return Attempt(False, "an event that is conditioned on may have probability zero")
-        if any(map(_grows_too_fast, means)):
-            return Attempt(False, "a mean of an exponential of a high power may not exist")
-        if not all(_real(end) for side in (left, right) for node in atoms_of(side, sp.Integral) for end in node.limits):
-            return Attempt(False, "an end of an integral may not be real")
+        if why := _may_not_exist(means, atoms_of(left, sp.Integral) | atoms_of(right, sp.Integral)):
+            return Attempt(False, why)
         conditioned = [node for node in means if node.given is not None and isinstance(node.law, _DENSITIES)]
         steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
@@ -249,6 +237,29 @@ def _inside(left: Form, right: Form, domain: Domain, where: Mapping[Form, Form] 
         return _carried_out(left, right, parameters, table=table).after(*steps)
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
         return Attempt(False, str(reason))
+
+
+def _charted(left: Form, right: Form, charts: Sequence[Mapping[Form, Form]]) -> tuple[Form, Form, list[Step]]:
+    """Write two sides by charts of the domain, one after another, and by moduli; return them with the steps."""
+    steps: list[Step] = []
+    for forms in charts:
+        before = left - right
+        left, right = substitute(left, forms), substitute(right, forms)
+        steps += rewritten(Rule.CHART, before, left - right, {s: form for s, form in forms.items() if s in symbols_in(before)})
+    before = left - right
+    left, right = with_moduli(left), with_moduli(right)
+    return left, right, [*steps, *rewritten(Rule.CARRIED_OUT, before, left - right)]
+
+
+def _may_not_exist(means: Set[E], integrals: Set[sp.Integral]) -> str:
+    """Say which of the means and integrals of two sides may have no value by its event, its body or an end; empty if none is seen."""
+    if not all(map(_possible, means)):
+        return "an event that is conditioned on may have probability zero"
+    if any(map(_grows_too_fast, means)):
+        return "a mean of an exponential of a high power may not exist"
+    if not all(_real(end) for node in integrals for end in node.limits):
+        return "an end of an integral may not be real"
+    return ""
 
 
 def _carried_out(left: Form, right: Form, parameters: Sequence[Parameter], *, table: bool) -> Attempt:

@@ -22,7 +22,7 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.note.claim_texts import Sides
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.cancelled import perhaps_without_value
-from closedform.numerics.findings.suggestion import Retyped, Typed
+from closedform.numerics.findings.suggestion import Retyped, Typed, put
 from closedform.numerics.repair.difference import Difference, difference
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\w+|\*\*|\S")
@@ -73,11 +73,11 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
         if best is not None:
             least = _size(text, best)
             found = sorted((edits for edits in found if _size(text, edits) < least), key=lambda edits: _size(text, edits))
-        best = next((edits for edits in found[:_MOST_READ] if _means(sides, _put(text, edits), right)), best)
+        best = next((edits for edits in found[:_MOST_READ] if _means(sides, put(text, edits), right)), best)
         if best is not None and len(best) == 1:  # for several edits, one edit with their joint effect is searched for too
             break
     if best is not None:
-        new = _put(text, best)
+        new = put(text, best)
         is_most = 2 * max((len(edit.put_in) for edit in best), default=0) > len(new)
         anew = _written(sides, text, right) if is_most else ()
         whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
@@ -92,7 +92,7 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
 
 def _size(text: str, edits: _Edits) -> int:
     """Rank edits by the burden on a reader: the size and number of changes, and the length of the resulting text."""
-    return sum(_weight(text, edit) for edit in edits) + 2 * len(edits) + len(_put(text, edits))
+    return sum(_weight(text, edit) for edit in edits) + 2 * len(edits) + len(put(text, edits))
 
 
 def _weight(text: str, edit: Retyped) -> int:
@@ -199,7 +199,7 @@ _TURNS: tuple[_Turn, ...] = (
 def _slipped(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
     """Undo a slip of one sign: another sign, or one left out or put in; or move one bracket. What reads as the right form is told."""
     for edits in islice(chain(_signs(text), _brackets(text)), _MOST_SLIPS):
-        if _read(sides, _put(text, edits)) == right:
+        if _read(sides, put(text, edits)) == right:
             yield edits
 
 
@@ -392,10 +392,4 @@ def _unbraced(text: str) -> str:
             if depth == 0:
                 break
         text = f"{text[:start]}{text[start + 1 : end]}{text[end + 1 :]}"
-    return text
-
-
-def _put(text: str, edits: Sequence[Retyped]) -> str:
-    for edit in reversed(edits):
-        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
     return text

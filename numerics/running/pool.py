@@ -8,7 +8,7 @@ again, so an interrupted run resumes. An ``Executor`` decides where jobs run: in
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -123,27 +123,3 @@ class Desk(Generic[Owner]):
         if not isinstance(result, Failed):
             self.book.put(job.name, result)
         return owner, job, result
-
-
-def run_jobs(
-    jobs: Sequence[Job],
-    desk: Desk[None],
-    *,
-    progress: Progress | None = None,
-    follow: Callable[[Job, Any], Sequence[Job]] | None = None,
-) -> dict[Job, Any]:
-    """Run jobs; a failure is a ``Failed``, never an exception.
-
-    ``follow`` returns the further jobs that a result needs: they run too.
-    """
-    results: dict[Job, Any] = {}
-    for job in jobs:
-        desk.submit(None, job)
-    while desk:
-        _, job, result = desk.next()
-        results[job] = result
-        for next_job in follow(job, result) if follow else ():
-            desk.submit(None, next_job)
-        if progress:
-            progress(len(results), len(results) + len(desk), job.about)
-    return results

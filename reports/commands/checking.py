@@ -53,73 +53,86 @@ if TYPE_CHECKING:
     from closedform.numerics.running.pool import Progress
 
 REPAIR = "repair"  # the engine that searches for the right form of a false line; no verdict rests on it
+_ALONE = (
+    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --limit, --define, --refuted, --undecided, "
+    "--margin, --corrected, --patch, --format and --json"
+)
 STREAMED = 8  # lines; if there are more, each verdict is printed as soon as it is known
 
+Keys = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
+        "with keys of them behind, mynote.toml arcsine; or folders of them. "
+        'Or a claim: "E\\[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts. '
+        "If none is named: the notes of \\[tool.closedform] in pyproject.toml."
+    ),
+]
+Law = Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')]
+Where = Annotated[
+    list[str] | None,
+    typer.Option("--where", help='Domains of parameters: "a, b positive, r in (-1, 1)", or g=positive. Repeat for several.'),
+]
+SuchThat = Annotated[list[str] | None, typer.Option("--such-that", help='A joint condition: "c**2 < a*b". Repeat for several.')]
+Given = Annotated[list[str] | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0, Y > 0".')]
+Towards = Annotated[list[str] | None, typer.Option("--limit", help='The limit of an order or an approximation: "h -> 0".')]
+Define = Annotated[
+    list[str] | None, typer.Option("--define", help='A function, or what a letter is short for: "g(x) = x^2", "w = a/b".')
+]
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
+IfAny = Annotated[bool, typer.Option("--if-any", help="Pass where no file has a claim: for hooks.")]
+Every = Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")]
+JsonLines = Annotated[
+    bool,
+    typer.Option("--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."),
+]
+Repair = Annotated[
+    bool | None,
+    typer.Option("--repair/--no-repair", help="Look at length for what a false line should have been, or not at all."),
+]
+Margin = Annotated[
+    Path | None,
+    typer.Option(
+        "--margin", help=r"Write the verdicts there, verdicts.tex, for a paper that marks its formulas by \verdict{eq:foo}."
+    ),
+]
+Corrected = Annotated[
+    Path | None,
+    typer.Option(
+        "--corrected", help="Write a LaTeX note's displays with refuted lines there, put right in your own LaTeX, to paste."
+    ),
+]
+Patch = Annotated[
+    bool,
+    typer.Option("--patch", help="Write --corrected as a unified diff of your files, for `git apply`: --corrected fix.patch."),
+]
 
 
 @app.command(epilog=EXIT_CODES)
 def check(
-    keys: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml or paper.tex, perhaps "
-            "with keys of them behind, mynote.toml arcsine; or folders of them. "
-            'Or a claim: "E\\[erf(g*Z)**2] = 2/pi*asin(2*g**2/(1+2*g**2))"; or its left and its right side, two texts. '
-            "If none is named: the notes of \\[tool.closedform] in pyproject.toml."
-        ),
-    ] = None,
-    law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
-    where: Annotated[
-        list[str] | None,
-        typer.Option("--where", help='Domains of parameters: "a, b positive, r in (-1, 1)", or g=positive. Repeat for several.'),
-    ] = None,
-    such_that: Annotated[
-        list[str] | None, typer.Option("--such-that", help='A joint condition: "c**2 < a*b". Repeat for several.')
-    ] = None,
-    given: Annotated[
-        list[str] | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0, Y > 0".')
-    ] = None,
-    limit: Annotated[list[str] | None, typer.Option("--limit", help='The limit of an order or an approximation: "h -> 0".')] = None,
-    define: Annotated[
-        list[str] | None, typer.Option("--define", help='A function, or what a letter is short for: "g(x) = x^2", "w = a/b".')
-    ] = None,
+    keys: Keys = None,
+    law: Law = None,
+    where: Where = None,
+    such_that: SuchThat = None,
+    given: Given = None,
+    limit: Towards = None,
+    define: Define = None,
     engine: Engine = None,
     digits: Digits = None,
     refuted: Refuted = False,
     undecided: Undecided = False,
-    if_any: Annotated[bool, typer.Option("--if-any", help="Pass where no file has a claim: for hooks.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")] = False,
+    if_any: IfAny = False,
+    every: Every = False,
     form: Format = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")] = False,
-    json_lines: Annotated[
-        bool,
-        typer.Option(
-            "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
-        ),
-    ] = False,
-    repair: Annotated[
-        bool | None,
-        typer.Option("--repair/--no-repair", help="Look at length for what a false line should have been, or not at all."),
-    ] = None,
-    margin: Annotated[
-        Path | None,
-        typer.Option(
-            "--margin", help=r"Write the verdicts there, verdicts.tex, for a paper that marks its formulas by \verdict{eq:foo}."
-        ),
-    ] = None,
-    corrected: Annotated[
-        Path | None,
-        typer.Option(
-            "--corrected", help="Write a LaTeX note's displays with refuted lines there, put right in your own LaTeX, to paste."
-        ),
-    ] = None,
+    json: Json = False,
+    json_lines: JsonLines = False,
+    repair: Repair = None,
+    margin: Margin = None,
+    corrected: Corrected = None,
     root: Root = None,
-    patch: Annotated[
-        bool,
-        typer.Option("--patch", help="Write --corrected as a unified diff of your files, for `git apply`: --corrected fix.patch."),
-    ] = False,
+    patch: Patch = False,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -132,42 +145,21 @@ def check(
     """Check lines, or whole documents, and print a few lines about each; `explain` prints everything about one."""
     with one_sentence(fresh=fresh):
         chosen, project = chosen_format(form, json), settings()
-        keys = keys or project.get("notes", [])
-        if not keys:
-            raise BadInput(
-                "name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml"
-            )
+        keys = _named(keys, project)
         digits, time_limit = settled(project, digits, time_limit)
         corpus = any(map(is_folder, keys)) or json_lines
-        if corpus and not engine and not repair:
-            repair = None  # in a corpus repairs are searched for only on request
+        repair = repair if engine or not corpus else repair or None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster, "in_full": full, "all_cells": all_cells,
         }  # fmt: skip
+        fields = {"law": law, "where": where, "such_that": such_that, "given": given, "limit": limit, "define": define}
         if corpus:
-            if (
-                law
-                or where
-                or such_that
-                or given
-                or limit
-                or define
-                or refuted
-                or undecided
-                or margin
-                or corrected
-                or patch
-                or chosen != "text"
-            ):
-                raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --limit, --define, --refuted, --undecided, "
-                    "--margin, --corrected, --patch, --format and --json"
-                )
+            if any([*fields.values(), refuted, undecided, margin, corrected, patch, chosen != "text"]):
+                raise BadInput(_ALONE)
             raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         outputs = Outputs(margin, corrected, patch)
-        fields = {"law": law, "where": where, "such_that": such_that, "given": given, "limit": limit, "define": define}
         asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text", if_any=if_any)
         if asked.faults and not asked:
             _tell(asked, chosen, every=every)
@@ -179,6 +171,13 @@ def check(
         if chosen == "text":
             _end(asked, records)
         raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False)))
+
+
+def _named(keys: list[str] | None, project: dict[str, Any]) -> list[str]:
+    """Return what is to be checked: what the command line names, or else the notes of the project."""
+    if found := keys or project.get("notes", []):
+        return found
+    raise BadInput("name a key, a claim file or the two sides of a claim; or list notes in [tool.closedform] of pyproject.toml")
 
 
 def _answered(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,11 @@ from closedform.reports.commands.common import (
     show_json,
     told_progress,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from closedform.numerics.coq.generate import Planned
 
 _SHOWN = 30  # refused files that are named
 
@@ -35,21 +40,13 @@ def coq(
 ) -> None:
     """Check theorems with Coq: which files are accepted, which are refused, and which lemmas are missing for the other claims."""
     with one_sentence():
-        from closedform.derivations.index import claims
         from closedform.numerics.coq import generate, ledger
         from closedform.numerics.coq.files import folder, path_of
 
         where = folder()
         if not ledger.version():
             raise BadInput("there is no coqc; apt-get install coq libcoq-interval libcoq-coquelicot")
-        chosen = [claim for claim in claims().values() if not name or _is_of(claim, name)]
-        planned = [
-            one
-            for one in generate.plans(chosen)
-            if not name or one.statement.key == name or one.statement.key.startswith(f"{name}:")
-        ]
-        if not planned:
-            raise BadInput(f"{name} has no statement for a theorem; name a key, such as 002:72, or a document, such as 002")
+        planned = _planned(name)
         with told_progress("files of the library") as told:
             ledger.build(where, told)
         missing = {one.statement.key: one.missing for one in planned if one.missing}
@@ -65,22 +62,39 @@ def coq(
         words = Counter(
             missing.get(one.statement.key, generate.NOT_FOUND) for one in planned if one.statement.key not in statements
         )
+        stated = Counter(one.statement.kind for one in planned)
         if json:
             show_json({
                 "accepted": dict(counted), "refused": {one.key: one.says for one in refused}, "missing": dict(words.most_common()),
-                "stated": dict(Counter(one.statement.kind for one in planned)),
+                "stated": dict(stated),
             })  # fmt: skip
         else:
-            stated = Counter(one.statement.kind for one in planned)
-            for kind, number in stated.items():
-                out.print(f"{_PLURAL[kind]}: {counted[kind]} theorems accepted, of {number} statements", highlight=False)
-            for one in refused[:_SHOWN]:
-                out.print(f"refused: {one.key}: {one.says}", markup=False, highlight=False, soft_wrap=True)
-            if words:
-                out.print("\n| what is missing | statements |\n|---|--:|", highlight=False)
-                for word, number in words.most_common():
-                    out.print(f"| {word} | {number} |", markup=False, highlight=False, soft_wrap=True)
+            _tell(stated, counted, {one.key: one.says for one in refused[:_SHOWN]}, words)
         raise typer.Exit(NOT_AS_RECORDED if refused else AS_RECORDED)
+
+
+def _planned(name: str) -> list[Planned]:
+    """List the theorems that claims of a name have or may have; of all claims without one."""
+    from closedform.derivations.index import claims
+    from closedform.numerics.coq import generate
+
+    plans = generate.plans([claim for claim in claims().values() if not name or _is_of(claim, name)])
+    planned = [one for one in plans if not name or one.statement.key == name or one.statement.key.startswith(f"{name}:")]
+    if not planned:
+        raise BadInput(f"{name} has no statement for a theorem; name a key, such as 002:72, or a document, such as 002")
+    return planned
+
+
+def _tell(stated: Counter[str], accepted: Counter[str], refused: Mapping[str, str], missing: Counter[str]) -> None:
+    """Print how many theorems are accepted by kind, which files are refused and why, and what the other claims lack."""
+    for kind, number in stated.items():
+        out.print(f"{_PLURAL[kind]}: {accepted[kind]} theorems accepted, of {number} statements", highlight=False)
+    for key, says in refused.items():
+        out.print(f"refused: {key}: {says}", markup=False, highlight=False, soft_wrap=True)
+    if missing:
+        out.print("\n| what is missing | statements |\n|---|--:|", highlight=False)
+        for word, number in missing.most_common():
+            out.print(f"| {word} | {number} |", markup=False, highlight=False, soft_wrap=True)
 
 
 _PLURAL = {"line": "Lines", "property": "Properties", "refutation": "Refutations"}

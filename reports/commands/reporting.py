@@ -78,13 +78,8 @@ def report(
 
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
-        if quick and (full or digits is not None or samples is not None or device is not None or time_limit is not None):
-            raise BadInput(
-                "--quick has digits and limits of its own and draws no samples; "
-                "leave out --digits, --samples, --device, --time-limit and --full"
-            )
-        if quick and notes:
-            raise BadInput("--quick looks at the documents; leave it out, or name no file")
+        if quick:
+            _refuse_beside_quick(notes, full or None, digits, samples, device, time_limit)
         project = settings()
         digits, time_limit = settled(project, digits, time_limit)
         asked = _own(notes) if notes else None
@@ -112,6 +107,21 @@ def report(
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
         raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False)))
+
+
+def _refuse_beside_quick(notes: list[str] | None, *given: object) -> None:
+    """Refuse notes, and settings that are given, where the documents are looked at quickly.
+
+    Raises:
+        BadInput: there is one.
+    """
+    if any(one is not None for one in given):
+        raise BadInput(
+            "--quick has digits and limits of its own and draws no samples; "
+            "leave out --digits, --samples, --device, --time-limit and --full"
+        )
+    if notes:
+        raise BadInput("--quick looks at the documents; leave it out, or name no file")
 
 
 def _own(names: list[str]) -> Wanted:

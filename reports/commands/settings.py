@@ -72,7 +72,3 @@ def _refuse(file: Path, table: Mapping[str, Any]) -> None:
             or not all(isinstance(text, str) for text in texts)
         ):
             raise BadInput(f"{file}: {name} is {value!r}; give {what}")
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

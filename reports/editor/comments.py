@@ -10,11 +10,11 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.paper.claim_file import is_paper
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import Insertion, added, insertions, known_false
-from closedform.numerics.findings.suggestion import Retyped
+from closedform.numerics.findings.suggestion import Retyped, put
 from closedform.reports.editor.marks import Places, text_of
 from closedform.reports.editor.messages import Edit, Edits
 from closedform.reports.editor.texts import hash_of
-from closedform.reports.edits import put, region
+from closedform.reports.edits import region
 from closedform.reports.places import table_line
 
 _EXPECTED = 'expect = "refuted"'

@@ -25,12 +25,7 @@ ELSEWHERE = {
     "reading": ("own",),
     "numerics": (),  # its files at the top hold nothing
     "arguments": ("checker", "proof"),
-    "calculus": ("own", "proof"),
-    "checking": ("own", "running"),
-    "comparison": ("judge",),
-    "findings": ("judge",),
-    "regions": ("engines",),
-    "theorems": ("judge",),
+    "findings": ("comparison", "judge"),
     "tools": ("simulations", "export"),
     "formula": ("reports",),
     "templates": ("reports",),

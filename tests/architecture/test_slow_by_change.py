@@ -19,7 +19,7 @@ def named(changed: str) -> set[str]:
     ("changed", "runs", "rests"),
     [
         ("numerics/signs/bounds.py", "signs/", "commands/"),  # a folder named like the room
-        ("numerics/engines/enclose.py", "judge/", "laws/"),  # a test that imports the module
+        ("numerics/engines/enclose.py", "comparison/", "laws/"),  # a test that imports the module
         ("coq/library/erf.v", "coq/", "signs/"),
         ("derivations/reading/note/said.py", "own/", "signs/"),
         ("derivations/n001_relu_and_gates/register.toml", "documents/", "signs/"),

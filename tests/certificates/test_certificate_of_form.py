@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import built, judged
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.certificates import from_points as form
 from closedform.numerics.certificates import of_form as certify
 from closedform.numerics.certificates import places_of_change as changes
@@ -26,22 +25,12 @@ from closedform.numerics.comparison.balls import Balls
 from closedform.numerics.conditions.demand import For
 from closedform.numerics.conditions.demands import demands
 from closedform.numerics.domains.points import generic_points, points
-from closedform.numerics.findings.record import Record
-
-
-def claim(left: str, right: str, where: Mapping[str, str], *, law: str = "", such_that: Sequence[str] = ()) -> Derivation:
-    table = {"key": "claim", "left": left, "right": right, "where": dict(where), "such_that": list(such_that)}
-    return claim_from(own_claim(table | ({"law": [law]} if law else {})))
 
 
 def certificate(of: Derivation) -> Certificate:
     balls = Balls(of, 50, points(of.domain))
     left, right = of.quantity, of.lines[0].value
     return certified(balls, left, right)
-
-
-def judged(left: str, right: str, where: Mapping[str, str], *, law: str = "") -> Record:
-    return check_here(claim(left, right, where, law=law), Options(engines=("enclose", "certify")))[0]
 
 
 Z = "Z ~ N(0,1)"
@@ -87,13 +76,13 @@ FALSE = [  # each agrees at the points of a first look, and fails at a place tha
 
 @pytest.mark.parametrize(("left", "right", "where", "law"), TRUE, ids=lambda v: str(v)[:40])
 def test_a_form_that_is_known_on_the_whole_domain_is_certified(left: str, right: str, where: dict[str, str], law: str) -> None:
-    found = certificate(claim(left, right, where, law=law))
+    found = certificate(built(left, right, where, law=law))
     assert found.complete, found.open
 
 
 @pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
 def test_a_claim_that_fails_where_no_point_lies_is_not_certified(left: str, right: str, where: dict[str, str], law: str) -> None:
-    assert not certificate(claim(left, right, where, law=law)).complete
+    assert not certificate(built(left, right, where, law=law)).complete
 
 
 @pytest.mark.slow
@@ -114,13 +103,13 @@ def test_a_claim_that_fails_where_no_point_lies_is_not_certified(left: str, righ
     ],
 )
 def test_nor_is_one_that_fails_at_a_place_that_has_no_name(left: str, right: str, where: dict[str, str]) -> None:
-    assert not certificate(claim(left, right, where)).complete
+    assert not certificate(built(left, right, where)).complete
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("left", "right", "where", "law"), FALSE, ids=lambda v: str(v)[:40])
 def test_nor_does_it_hold(left: str, right: str, where: dict[str, str], law: str) -> None:
-    assert not judged(left, right, where, law=law).total.holds
+    assert not judged(left, right, where, law=law, engines=("enclose", "certify")).total.holds
 
 
 @pytest.mark.parametrize(
@@ -134,12 +123,12 @@ def test_nor_does_it_hold(left: str, right: str, where: dict[str, str], law: str
 )
 def test_a_domain_in_two_parts_is_looked_at_in_both(where: dict[str, str], such_that: list[str]) -> None:
     """Right of zero the sides agree, left of it they differ by pi; both are analytic wherever they are asked."""
-    assert not certificate(claim("atan(1/x)", "pi/2 - atan(x)", where, such_that=such_that)).complete
+    assert not certificate(built("atan(1/x)", "pi/2 - atan(x)", where, such_that=such_that)).complete
 
 
 @pytest.mark.parametrize("such_that", [["x > 0"], ["x**2 + y**2 < 1", "x > 1/10"], ["x != y", "x > 1/10"], ["x*(2 - x) > 0"]])
 def test_a_domain_in_one_part_or_with_parts_that_are_all_visited_is_certified(such_that: list[str]) -> None:
-    of = claim("atan(1/x) + y", "pi/2 - atan(x) + y", {"x": "(-1, 1)", "y": "(-1, 1)"}, such_that=such_that)
+    of = built("atan(1/x) + y", "pi/2 - atan(x) + y", {"x": "(-1, 1)", "y": "(-1, 1)"}, such_that=such_that)
     assert certificate(of).complete, certificate(of).open
 
 
@@ -180,7 +169,7 @@ LOWER = "z**a*Sum((-1)**k*z**k/(factorial(k)*(a + k)), (k, 0, oo))"
 def test_poles_and_constraints_part_a_domain_only_where_they_do(
     left: str, right: str, where: dict[str, str], such_that: list[str], holds: bool
 ) -> None:
-    found = certificate(claim(left, right, where, such_that=such_that))
+    found = certificate(built(left, right, where, such_that=such_that))
     assert found.complete is holds, found.open
 
 
@@ -194,11 +183,11 @@ def test_poles_and_constraints_part_a_domain_only_where_they_do(
 )
 @pytest.mark.slow
 def test_what_is_not_zero_may_have_both_signs(left: str, where: dict[str, str], such_that: list[str]) -> None:
-    assert not certificate(claim(left, "0", where, such_that=such_that)).complete
+    assert not certificate(built(left, "0", where, such_that=such_that)).complete
 
 
 def test_what_is_not_certified_is_said() -> None:
-    found = judged("Max(sqrt(log(x)),30)", "30", {"x": "(1, oo)"})
+    found = judged("Max(sqrt(log(x)),30)", "30", {"x": "(1, oo)"}, engines=("enclose", "certify"))
     assert found.total == "agrees"
     assert "not certified" in found.reason
     assert "sqrt(log(x)) - 30" in found.reason
@@ -206,7 +195,7 @@ def test_what_is_not_certified_is_said() -> None:
 
 
 def test_without_a_certificate_balls_only_agree() -> None:
-    of = claim("erf(x)+erfc(x)", "1", {"x": "real"})
+    of = built("erf(x)+erfc(x)", "1", {"x": "real"})
     assert check_here(of, Options(engines=("enclose",)))[0].total == "agrees"
 
 
@@ -219,32 +208,32 @@ class TestEachPart:
 
     @pytest.mark.slow
     def test_a_cell_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        of = claim("Abs(x-y)", "x-y", {"x": "(0, 1)", "y": "(-1, 1/1000)"})
+        of = built("Abs(x-y)", "x-y", {"x": "(0, 1)", "y": "(-1, 1/1000)"})
         assert not certificate(of).complete
         monkeypatch.setattr(form, "product", lambda *args, **more: iter(()))
         assert certificate(of).complete
 
     def test_a_wall_that_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        of = claim("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})  # 1/2 at zero
+        of = built("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})  # 1/2 at zero
         assert not certificate(of).complete
         monkeypatch.setattr(form, "_on_wall", lambda *args: ())
         assert certificate(of).complete
 
     def test_a_wall_that_is_moved(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        of = claim("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})
+        of = built("Heaviside(x)**2+Heaviside(-x)**2", "1", {"x": "real"})
         monkeypatch.setattr(form, "_solved", lambda *args: [(next(iter(of.domain.symbols)), sp.Integer(1))])
         assert certificate(of).complete
 
     @pytest.mark.slow
     def test_a_cell_that_is_called_empty(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        of = claim("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"})
+        of = built("Max(x,y)", "x", {"x": "(0, 1)", "y": "(-1, 1/10**9)"})
         assert not certificate(of).complete
         monkeypatch.setattr(form, "is_empty", lambda *args: True)
         assert certificate(of).complete
 
     def test_a_demand_that_is_ignored(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A divisor that vanishes inside a range."""
-        of = claim("Integral(x/(x**2+c**2),(x,-1,1))", "0", {"c": "real"})
+        of = built("Integral(x/(x**2+c**2),(x,-1,1))", "0", {"c": "real"})
         sides, tried = (of.quantity, of.lines[0].value), generic_points(of.domain, 4)
         assert not form.certificate(sides, of.domain, lambda point: True, tried).complete
 
@@ -256,7 +245,7 @@ class TestEachPart:
 
 
 def part_of(left: str, right: str, where: Mapping[str, str]) -> tuple[Part, Derivation]:
-    of = claim(left, right, where)
+    of = built(left, right, where)
     found = certificate(of)
     assert found.part is not None, found.open
     return found.part, of
@@ -343,14 +332,14 @@ class TestTampering:
     def test_a_divergence_is_found_again(self) -> None:
         """The certificate of another integral, that converges, does not do."""
         fine, _ = part_of("Integral(1/(x**2+c**2),(x,-1,1))", "2*atan(1/c)/c", {"c": "positive"})
-        of = claim("Integral(1/(x**2+c**2),(x,-1,1))", "2*atan(1/c)/c", {"c": "real"})
+        of = built("Integral(1/(x**2+c**2),(x,-1,1))", "2*atan(1/c)/c", {"c": "real"})
         moved = replace(fine, sides=(of.quantity, of.lines[0].value), domain=of.domain.charted)
         assert "nonzero" in refused(moved, of)
 
 
 def test_a_corner_of_a_domain_is_no_empty_wall() -> None:
     """The line x + y = 0 meets the square in one point, at which the step is 1/2."""
-    assert not certificate(claim("Heaviside(x+y)", "1", {"x": "[0, 1]", "y": "[0, 1]"})).complete
+    assert not certificate(built("Heaviside(x+y)", "1", {"x": "[0, 1]", "y": "[0, 1]"})).complete
 
 
 OFF_POLES = ["1/gamma(z) != 0"]
@@ -365,4 +354,4 @@ OFF_POLES = ["1/gamma(z) != 0"]
     ],
 )
 def test_a_sum_with_poles_is_one_form_beyond_them(right: str, complete: bool) -> None:
-    assert certificate(claim("digamma(z)+EulerGamma", right, {"z": "real"}, such_that=OFF_POLES)).complete is complete
+    assert certificate(built("digamma(z)+EulerGamma", right, {"z": "real"}, such_that=OFF_POLES)).complete is complete

@@ -5,16 +5,13 @@ Each false claim comes with a true twin, so that a gate that refuses everything 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import one_claim
 import pytest
 
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.certificates import check_from_points, from_points, gate, of_form, paid
-from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.own import prove
-from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 
@@ -92,10 +89,7 @@ LONG = (
 
 
 def judged(twins: Twins, where: dict[str, str]) -> Record:
-    table: dict[str, Any] = {"key": "k", "left": twins.left, "right": twins.right, "where": where, "relation": twins.relation}
-    table |= {"law": list(twins.law)} if twins.law else {}
-    (record,) = check_here(own_claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))
-    return record
+    return one_claim.judged(twins.left, twins.right, where, relation=twins.relation, law=list(twins.law))
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in TWINS])

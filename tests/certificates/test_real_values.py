@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import stated
 from selftest import zoo
 from selftest.proofs import by_prover
 
@@ -215,8 +216,7 @@ def test_a_divisor_that_cancelled_under_an_integral_may_be_zero_at_every_value(d
 
 def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
     touching, above = (
-        own_claim({"key": "k", "left": f"({form})/({form})", "right": "1", "where": {"x": "positive"}})
-        for form in ("x**x - exp(-exp(-1))", "x**x - exp(-exp(-1)) + 1/1000")
+        stated(f"({form})/({form})", "1", {"x": "positive"}) for form in ("x**x - exp(-exp(-1))", "x**x - exp(-exp(-1)) + 1/1000")
     )
     assert "no real value at x = exp(-1)" in by_prover(touching).says
     assert "is nonzero everywhere is not certain" in by_prover(above).says

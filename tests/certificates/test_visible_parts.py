@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import judged
 
 from closedform.derivations.laws import E, normal
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.certificates.visible import unseen
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
 
 x, z = sp.symbols("x z", real=True)
 HALF = {x: sp.Rational(3, 7)}
@@ -67,8 +64,7 @@ def test_what_shows_is_seen(form: Any, at: dict[Any, Any]) -> None:
 def test_sides_that_differ_in_what_is_not_seen_are_compared_with_many_digits(
     left: str, right: str, where: dict[str, str], law: str | None
 ) -> None:
-    table = {"key": "claim", "left": left, "right": right, "where": where} | ({"law": law} if law else {})
-    (record,) = check_here(claim_from(own_claim(table)), Options(engines=("enclose", "certify")))
+    record = judged(left, right, where, law=law, engines=("enclose", "certify"))
     assert record.total == "refuted"
     assert "differ by" in record.reason
 

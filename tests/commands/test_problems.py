@@ -12,10 +12,11 @@ import pytest
 from made import made
 from typer.testing import CliRunner
 
+from closedform.numerics.findings.suggestion import put
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import cli
 from closedform.reports.brief import brief, compact, verdicts
-from closedform.reports.edits import Region, put, region
+from closedform.reports.edits import Region, region
 from closedform.reports.places import unread_at
 
 runner = CliRunner()

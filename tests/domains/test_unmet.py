@@ -9,11 +9,10 @@ import mpmath
 import pytest
 import sympy as sp
 from flint import ctx
+from one_claim import built
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.table import compile_strict
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.domains import newton
 from closedform.numerics.domains import untested_walls as module
 from closedform.numerics.domains.far_kinks import out_of_reach
@@ -32,8 +31,7 @@ LOG_3 = {sp.Symbol("x", real=True): sp.log(3)}
 
 
 def claim(left: str, right: str, where: Mapping[str, str]) -> Derivation:
-    law = {"law": "Z ~ N(0, 1)"} if "E[" in left else {}
-    return claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": dict(where), **law}))
+    return built(left, right, where, law="Z ~ N(0, 1)" if "E[" in left else "")
 
 
 def found(left: str, right: str, where: Mapping[str, str]) -> Any:

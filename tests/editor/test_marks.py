@@ -16,13 +16,14 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.paper.archives import reading_below
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import annotated, known_false
+from closedform.numerics.findings.suggestion import put
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports.editor import comments, errand, marks, queue
 from closedform.reports.editor.messages import Answer, Found, Judge, Level, Mark, Read, Span, Stale, Step
 from closedform.reports.editor.shown import Shown
 from closedform.reports.editor.texts import hash_of, units
 from closedform.reports.editor.turns import has_changed, imported, turn
-from closedform.reports.edits import put, region
+from closedform.reports.edits import region
 from closedform.reports.places import display_of
 
 LEVELS = {

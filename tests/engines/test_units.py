@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import built
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.memory import Memory, in_memory
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.where import held_where
@@ -32,7 +31,7 @@ WANTED = Wanted(frozenset({"claim"}), frozenset({"enclose", "verify", "prove"}),
 
 def claim(left: str, right: str, **more: Any) -> Derivation:
     where = {"a": "positive", "b": "real"} | more.pop("where", {})
-    return claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": where, **more}))
+    return built(left, right, where, **more)
 
 
 def of(number: str, *, right: str = "sqrt(pi/{a})*exp(b**2/{a})", letter: str = "a") -> Derivation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +16,7 @@ from pyintval import Interval
 from typer.testing import CliRunner
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.functions.facts import FACTS
+from closedform.derivations.functions.facts import FACTS, Facts
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.laws.index import laws
 from closedform.derivations.reading.note.own_claim import own_claim
@@ -33,7 +33,33 @@ from closedform.numerics.quadrature.integrate import integrate
 from closedform.numerics.quadrature.table import compile_mp
 from closedform.numerics.sampling.table import to_tensor
 from closedform.reports.cli import app
-from closedform.reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
+from closedform.reports.engines import LAW_TABLES, TABLES, LawTable, Table, matrix
+
+
+def law_faults(names: Collection[str], tables: Collection[LawTable]) -> list[str]:
+    """List what is wrong with the matrix of laws: a reason or a proviso without words, of no law, or both of one law."""
+    found = []
+    for table in tables:
+        for name, words in (*table.missing.items(), *table.provisos.items()):
+            if name not in names:
+                found.append(f"{table.engine}: {name} is no law")
+            if not words:
+                found.append(f"{table.engine}: {name} has no reason")
+        found += [f"{table.engine}: {name} is taken and is not" for name in {*table.missing} & {*table.provisos}]
+    return sorted(found)
+
+
+def faults(functions: Mapping[Any, Facts], tables: Collection[Table]) -> list[str]:
+    """List what is wrong with the matrix: a hole without a reason, a reason beside a row, a row of a function without facts."""
+    found = []
+    for table in tables:
+        for function, facts in functions.items():
+            has, said = function in table.rows, bool(table.missing.get(function))
+            if has == said:
+                what = "a row and a reason why there is none" if has else "neither a row nor a reason why there is none"
+                found.append(f"{table.engine}: {facts.name} has {what}")
+        found += [f"{table.engine}: {f.__name__} has a row and no facts" for f in {*table.rows, *table.missing} - {*functions}]
+    return sorted(found)
 
 
 def test_every_hole_has_a_reason_and_every_row_its_facts() -> None:

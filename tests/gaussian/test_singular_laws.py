@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import judged
 
 from closedform.derivations.laws import E, Gaussian
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
 from closedform.numerics.gaussian.singular import of_full_rank
 
 x, y, w = sp.symbols("x y w", real=True)
@@ -45,11 +42,6 @@ def test_what_is_not_singular_stays(covariance: Any) -> None:
     assert of_full_rank(mean) is mean
 
 
-def judged(left: str, right: str, where: dict[str, str], law: str) -> str:
-    table = {"key": "claim", "left": left, "right": right, "where": where, "law": law}
-    return str(check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0].total)
-
-
 TWO = "(X, Y) ~ N(0, [[1, r], [r, 1]])"
 
 
@@ -67,4 +59,4 @@ TWO = "(X, Y) ~ N(0, [[1, r], [r, 1]])"
 def test_an_end_at_which_a_law_is_singular_belongs_to_the_claim(
     left: str, right: str, where: dict[str, str], law: str, expected: str
 ) -> None:
-    assert judged(left, right, where, law) == expected
+    assert judged(left, right, where, law=law).total == expected

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sympy as sp
 from flint import arb
+from one_claim import built
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
@@ -93,7 +94,7 @@ def test_a_quadrature_outside_the_ball(monkeypatch: pytest.MonkeyPatch, correcti
 def test_a_slow_sum_with_a_large_factor_opposes_nothing(right: str, verdict: str) -> None:
     """Its quadrature leaves out a rest of 3e-4, which the factor makes larger than the value's digits."""
     left, where = "Sum(1/(k**2+a**2),(k,1,oo))*2*a**2+1", {"a": "(300, 400)"}
-    claim = claim_from(own_claim({"key": "own", "left": left, "right": f"pi*a*(1+{right}/(exp(2*pi*a)-1))", "where": where}))
+    claim = built(left, f"pi*a*(1+{right}/(exp(2*pi*a)-1))", where)
     (record,) = check_here(claim, Options(engines=("enclose", "integrate")))
     assert record.total == verdict
     assert [e.strength for e in record.evidence if e.engine == "integrate"] == ["none"]
@@ -115,7 +116,7 @@ def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.Mon
 
 @pytest.mark.slow
 def test_an_enclosure_without_a_bound_is_no_evidence_and_says_so() -> None:
-    claim = claim_from(own_claim({"key": "own", "left": "E[log(Z**2)]", "law": ["Z ~ N(0, 1)"], "right": "-EulerGamma-log(2)"}))
+    claim = built("E[log(Z**2)]", "-EulerGamma-log(2)", law="Z ~ N(0, 1)")
     (record,) = check_here(claim, Options(engines=("enclose", "integrate", "sample", "verify"), samples=1 << 15))
     assert record.total == "undecided"
     assert record.reason.startswith("enclosures have no digit")

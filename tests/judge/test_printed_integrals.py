@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+from one_claim import judged
 
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
-from closedform.numerics.findings.record import Record
 
-ENGINES = ("enclose", "prove", "certify")
 NORMAL = "(X, Y) ~ N(0, [[1, r], [r, 1]])"
 POSITIVE = {"a": "positive"}
-
-
-def judged(left: str, right: str, where: dict[str, str] | None = None, law: str = "") -> Record:
-    """Judge a claim from text in this process."""
-    table = {"key": "claim", "left": left, "right": right, "where": where or {}} | ({"law": law} if law else {})
-    return check_here(claim_from(own_claim(table)), Options(engines=ENGINES))[0]
 
 
 class TestAPowerWithAnExponentThatIsIntegratedOver:
@@ -40,8 +29,8 @@ class TestAPowerWithAnExponentThatIsIntegratedOver:
         assert judged(left, right, where).total == total
 
     def test_is_judged_in_a_mean(self) -> None:
-        assert judged("E[a**Z]", "exp(log(a)**2/2)", POSITIVE, "Z ~ N(0, 1)").total == "proved"
-        assert judged("E[a**Z]", "exp(log(a)/2)", POSITIVE, "Z ~ N(0, 1)").total == "refuted"
+        assert judged("E[a**Z]", "exp(log(a)**2/2)", POSITIVE, law="Z ~ N(0, 1)").total == "proved"
+        assert judged("E[a**Z]", "exp(log(a)/2)", POSITIVE, law="Z ~ N(0, 1)").total == "refuted"
 
 
 @pytest.mark.parametrize(
@@ -110,14 +99,14 @@ class TestMomentsOfAWeibullLaw:
     LAW = "X ~ Weibull(shape=k, scale=b)"
 
     def test_are_proved(self) -> None:
-        assert judged("E[X**3]", "b**3*gamma(1+3/k)", self.WHERE, self.LAW).total == "proved"
-        assert judged("E[X**3]", "b**3*gamma(1+k/3)", self.WHERE, self.LAW).total == "refuted"
+        assert judged("E[X**3]", "b**3*gamma(1+3/k)", self.WHERE, law=self.LAW).total == "proved"
+        assert judged("E[X**3]", "b**3*gamma(1+k/3)", self.WHERE, law=self.LAW).total == "refuted"
 
     @pytest.mark.slow
     def test_about_a_place_are_proved(self) -> None:
         variance = "b**2*(gamma(1+2/k)-gamma(1+1/k)**2)"
-        assert judged("E[(X-b*gamma(1+1/k))**2]", variance, self.WHERE, self.LAW).total == "proved"
-        assert judged("E[X**2]-E[X]**2", variance, self.WHERE, self.LAW).total == "proved"
+        assert judged("E[(X-b*gamma(1+1/k))**2]", variance, self.WHERE, law=self.LAW).total == "proved"
+        assert judged("E[X**2]-E[X]**2", variance, self.WHERE, law=self.LAW).total == "proved"
 
 
 def test_a_sum_between_two_whole_numbers_is_the_sum_of_its_terms() -> None:
@@ -136,8 +125,8 @@ def test_a_square_of_a_step_less_a_distribution_function_is_split_at_the_step() 
 
 @pytest.mark.slow
 def test_the_larger_of_two_squares_is_cut_at_planes() -> None:
-    assert judged("E[Max(X**2, Y**2)]", "1+2/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "proved"
-    assert judged("E[Max(X**2, Y**2)]", "1+1/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, NORMAL).total == "refuted"
+    assert judged("E[Max(X**2, Y**2)]", "1+2/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, law=NORMAL).total == "proved"
+    assert judged("E[Max(X**2, Y**2)]", "1+1/pi*sqrt(1-r**2)", {"r": "(-1, 1)"}, law=NORMAL).total == "refuted"
 
 
 @pytest.mark.parametrize(

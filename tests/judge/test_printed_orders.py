@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import pytest
 import sympy as sp
+from one_claim import judged
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.functions.hypergeometric import Hyp0F1
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
-from closedform.numerics.findings.record import Record
 from closedform.numerics.proof.identities import simplified
 
 WHOLE = {"n": "integer", "x": "real"}
 REAL = {"n": "real", "x": "positive"}
-
-
-def judged(left: str, right: str, where: dict[str, str], *such_that: str) -> Record:
-    """Judge a claim in the letters of its text, in this process."""
-    used = {name: domain for name, domain in where.items() if name in left + right}
-    table = {"key": "claim", "left": left, "right": right, "where": used, "such_that": list(such_that)}
-    return check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0]
 
 
 @pytest.mark.parametrize(

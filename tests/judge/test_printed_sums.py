@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import pytest
 import sympy as sp
+from one_claim import judged, used_in
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.functions.finite_sum import FiniteSum
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checker.check import refusal
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
-from closedform.numerics.findings.record import Record
 from closedform.numerics.proof.steps import Rule, Step, vanishing
 from closedform.numerics.proof.telescoping import telescoped
 
 COUNT = {"n": "nonnegative integer", "x": "positive", "z": "real"}
-
-
-def judged(left: str, right: str, *such_that: str) -> Record:
-    """Judge a claim in the letters of its text, in this process."""
-    used = {name: domain for name, domain in COUNT.items() if name in f"{left} {right}".replace("sin", "")}
-    table = {"key": "claim", "left": left, "right": right, "where": used, "such_that": list(such_that)}
-    return check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +31,8 @@ def judged(left: str, right: str, *such_that: str) -> Record:
     ],
 )  # fmt: skip
 def test_it_is_judged(left: str, right: str, total: str) -> None:
-    assert judged(left, right, *(["z != 0", "z-n-1 != 0"] if "z" in left else [])).total == total
+    apart = ["z != 0", "z-n-1 != 0"] if "z" in left else []
+    assert judged(left, right, used_in(f"{left} {right}", COUNT), such_that=apart).total == total
 
 
 def test_a_sum_that_ends_before_it_begins_has_no_one_value() -> None:
@@ -67,7 +57,7 @@ def test_a_sum_that_ends_before_it_begins_has_no_one_value() -> None:
 )
 def test_an_end_that_is_no_whole_letter_is_refused(text: str) -> None:
     with pytest.raises(BadClaim):
-        judged(text, "1")
+        judged(text, "1", used_in(text, COUNT))
 
 
 class TestTheProof:

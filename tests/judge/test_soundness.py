@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 
 import pytest
 import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
+from one_claim import judged
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, lies_in, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.claims.source import Source
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.resolution import MARGIN, smallest_part
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.domains.cells import visit
@@ -26,7 +24,6 @@ from closedform.numerics.domains.points import generic_points
 from closedform.numerics.domains.roots import sign_at, simplest_between
 from closedform.numerics.domains.walls import fitted, may_be_fitted
 from closedform.numerics.domains.wording import relation
-from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
 from closedform.numerics.forms.reality import certainly_real
 from closedform.numerics.forms.surfaces import surfaces
@@ -35,27 +32,13 @@ a, b, c = sp.symbols("a b c", real=True)
 x, y = sp.symbols("x y", positive=True)
 
 
-def judged(
-    left: str, right: str, where: Mapping[str, str] | None = None, *, law: str = "", such_that: Sequence[str] = ()
-) -> Record:
-    """Judge a claim from text with the rigorous engine and the prover, in this process."""
-    table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
-    claim = claim_from(own_claim(table | {"law": [law] if law else []}))
-    return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
-
-
 POSITIVE = {"x": "positive", "y": "positive"}
 REAL = {"a": "real", "b": "real"}
+POSITIVE_AB = dict.fromkeys("ab", "positive")
 
 
 class TestTiesAndPolesAtTheAtomsOfALaw:
     """Weights may meet so that an atom lies where a body jumps or has no value: a null set of parameters, and no exception to make."""
-
-    @staticmethod
-    def judged(left: str, right: str, given: str, *laws: str) -> Record:
-        table = {"key": "claim", "left": left, "right": right, "where": {"a": "positive", "b": "positive"}, "law": list(laws)}
-        claim = claim_from(own_claim(table | ({"given": given} if given else {})))
-        return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
 
     @pytest.mark.parametrize(
         ("left", "right", "given", "condition"),
@@ -70,7 +53,7 @@ class TestTiesAndPolesAtTheAtomsOfALaw:
         ],
     )
     def test_a_tie_is_an_exception_where_it_is_one(self, left: str, right: str, given: str, condition: str | None) -> None:
-        record = self.judged(left, right, given, "X ~ Rademacher()", "Y ~ Rademacher()")
+        record = judged(left, right, POSITIVE_AB, given=given or None, law=["X ~ Rademacher()", "Y ~ Rademacher()"])
         assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
@@ -84,7 +67,7 @@ class TestTiesAndPolesAtTheAtomsOfALaw:
     )
     def test_what_cancels_and_has_no_value_where_it_is_averaged_is_refused(self, left: str, law: str, said: str) -> None:
         with pytest.raises(BadClaim, match=re.escape(said)):
-            self.judged(left, "1", "", law)
+            judged(left, "1", POSITIVE_AB, law=law)
 
 
 class TestWhatHoldsOnAWallAlone:
@@ -112,9 +95,7 @@ class TestWhatCancelsAroundAnExpectation:
         ],
     )
     def test_it_must_have_a_value(self, law: str, given: str, right: str, condition: str | None) -> None:
-        table = {"key": "claim", "left": "E[X]", "right": right, "where": REAL, "law": law}
-        claim = claim_from(own_claim(table | ({"given": given} if given else {})))
-        record = check_here(claim, Options(engines=("enclose", "certify")))[0]
+        record = judged("E[X]", right, REAL, law=law, given=given or None, engines=("enclose", "certify"))
         assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     def test_a_condition_from_which_something_cancels_is_refused(self) -> None:
@@ -626,13 +607,6 @@ class TestPartsTooSmallForTheDigits:
 class TestEventsThatHoldByATie:
     """An event is what it says where both its sides are equal, though that has no probability under most laws: a constant part gives it one."""
 
-    @staticmethod
-    def judged(right: str, given: str, law: str, of: str = "X") -> Record:
-        table = {"key": "claim", "left": f"E[{of}]", "right": right, "law": [law], "given": given}
-        where = {"a": "real"} if "a*" in given else {"p": "(0, 1)"} if "p" in law else {}
-        claim = claim_from(own_claim(table | {"where": where}))
-        return check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
-
     @pytest.mark.parametrize(
         ("given", "law", "right", "wrong"),
         [
@@ -643,8 +617,8 @@ class TestEventsThatHoldByATie:
         ],
     )
     def test_a_constant_part_is_in_it_or_not(self, given: str, law: str, right: str, wrong: str) -> None:
-        assert self.judged(right, given, law).total.holds
-        assert self.judged(wrong, given, law).total is Verdict.REFUTED
+        assert judged("E[X]", right, law=law, given=given).total.holds
+        assert judged("E[X]", wrong, law=law, given=given).total is Verdict.REFUTED
 
     @pytest.mark.parametrize(
         ("given", "of", "right", "condition"),
@@ -655,7 +629,7 @@ class TestEventsThatHoldByATie:
         ],
     )
     def test_a_parameter_may_empty_it(self, given: str, of: str, right: str, condition: str | None) -> None:
-        record = self.judged(right, given, "X ~ N(0, 1)", of)
+        record = judged(f"E[{of}]", right, {"a": "real"}, law="X ~ N(0, 1)", given=given)
         if record.total is Verdict.CONDITIONAL:
             assert record.condition == condition
         else:  # that the event has a probability is not certified

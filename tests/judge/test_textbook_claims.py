@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 import sympy as sp
 from flint import acb
+from one_claim import judged
 
 from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.branches import refuse_integrand
 from closedform.numerics.balls.table import to_ball
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import _withstands
 from closedform.numerics.conditions.certain import left_open
 from closedform.numerics.conditions.demand import For, Scope, Unread
@@ -23,7 +19,6 @@ from closedform.numerics.conditions.demands import demands
 from closedform.numerics.domains.points import Point
 from closedform.numerics.findings.evidence import NotLowered, NotReal
 from closedform.numerics.findings.findings import Where
-from closedform.numerics.findings.record import Record
 from closedform.numerics.forms.nodes import substitute
 from closedform.numerics.forms.trees import planted
 from closedform.numerics.proof.identities import _steps, simplified
@@ -33,12 +28,6 @@ m = sp.Symbol("m", integer=True, nonnegative=True)
 e = sp.Rational(1, 10**6)
 WHOLE = {"n": "nonnegative integer", "k": "nonnegative integer"}
 POLYNOMIAL = {"x": "real", "k": "nonnegative integer"}
-
-
-def judged(left: str, right: str, where: dict[str, str], such_that: Sequence[str] = (), **more: str) -> Record:
-    """Judge a claim from text with the rigorous engine, the prover and the certificates, in this process."""
-    table: dict[str, Any] = {"key": "claim", "left": left, "right": right, "where": where, "such_that": list(such_that), **more}
-    return check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0]
 
 
 class TestBinomialCoefficients:
@@ -59,7 +48,7 @@ class TestBinomialCoefficients:
         ],
     )  # fmt: skip
     def test_are_judged(self, left: str, right: str, where: dict[str, str], such_that: list[str], total: str) -> None:
-        assert judged(left, right, where, such_that).total == total
+        assert judged(left, right, where, such_that=such_that).total == total
 
     @pytest.mark.parametrize("at", range(-3, 4))
     def test_a_ball_holds_the_polynomial(self, at: int) -> None:

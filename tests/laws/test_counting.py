@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 import scipy.stats
 import sympy as sp
+from one_claim import built, judged
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.laws.counting import COUNTING
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.balls.enclose import enclose
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.evidence import Diverges
 from closedform.numerics.findings.verdict import Verdict
 
@@ -22,10 +19,6 @@ P = "positive"
 UNIT = "(0, 1)"
 FROM_1, FROM_0 = "N ~ Geometric(p=p, first=1)", "N ~ Geometric(p=p, first=0)"
 POISSON = r"N \sim \mathrm{Poisson}(a)"
-
-
-def claim(left: str, right: str, law: str, where: dict[str, str]) -> Any:
-    return claim_from(own_claim({"key": "k", "left": left, "right": right, "law": law, "where": where, "written": "latex"}))
 
 
 @pytest.mark.parametrize(
@@ -58,13 +51,12 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("left", "law", "where", "right", "twin"), CLAIMS)
 def test_a_mean_is_enclosed_and_its_twin_refuted(left: str, law: str, where: dict[str, str], right: str, twin: str) -> None:
-    options = Options(engines=("enclose", "certify"))
-    assert check_here(claim(left, right, law, where), options)[0].total == Verdict.ENCLOSED
-    assert check_here(claim(left, twin, law, where), options)[0].total == Verdict.REFUTED
+    for side, total in ((right, Verdict.ENCLOSED), (twin, Verdict.REFUTED)):
+        assert judged(left, side, where, law=law, written="latex", engines=("enclose", "certify")).total == total
 
 
 def test_a_mean_that_does_not_exist_is_seen() -> None:
-    growing = claim(r"\mathbb{E}[3^N]", "1", FROM_0, {"p": UNIT}).quantity
+    growing = built(r"\mathbb{E}[3^N]", "1", {"p": UNIT}, law=FROM_0, written="latex").quantity
     (p,) = growing.free_symbols
     assert enclose(growing, {p: sp.Rational(4, 5)}).value.contains(2)
     with pytest.raises(Diverges):
@@ -86,11 +78,9 @@ def test_a_mean_that_does_not_exist_is_seen() -> None:
 )
 def test_what_is_open_or_no_such_sum_is_asked_about(left: str, law: str, why: str) -> None:
     with pytest.raises(BadClaim, match=why):
-        claim(left, "1", law, {"p": UNIT, "a": P})
+        built(left, "1", {"p": UNIT, "a": P}, law=law, written="latex")
 
 
 def test_it_stands_alone() -> None:
     with pytest.raises(BadClaim, match="stands alone"):
-        claim_from(
-            own_claim({"key": "k", "left": "E[M*X]", "right": "a", "law": ["M ~ Poisson(a)", "X ~ N(0, 1)"], "where": {"a": P}})
-        )
+        built("E[M*X]", "a", {"a": P}, law=["M ~ Poisson(a)", "X ~ N(0, 1)"])

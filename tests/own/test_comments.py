@@ -21,7 +21,7 @@ from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.equation_text import is_equation
-from closedform.derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS, as_page
+from closedform.derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.note.said import domain_of, domains_said
 from closedform.derivations.reading.note.typed import in_latex, statements
@@ -34,6 +34,12 @@ from closedform.reports.commands.claims import wanted
 
 PAGE = (Path(__file__).parents[2] / "docs" / "comments.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^### (\w+): [^\n]*\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))
+
+
+def as_page() -> str:
+    """Return the grammar as docs/comments.md shows it."""
+    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, (_, said, _) in TERMINALS.items())
+    return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"
 
 
 def blocks(section: str) -> dict[str, str]:

@@ -12,14 +12,13 @@ from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import check
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.verdict import Verdict
 
 
 def judged(equation: str, where: str = "", law: str = "") -> Verdict:
-    table = {"key": "k", "equation": equation, **({"where": where} if where else {}), **({"law": law} if law else {})}
-    (record,) = run_claims([own_claim(table)], Options(stay=True))
-    return record.total
+    return check(equation, where=where, law=law or ()).total
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 import sympy as sp
 from flint import arb, ctx
+from one_claim import built, judged
 from typer.testing import CliRunner
 
 from closedform.derivations.claims.origin import BadClaim
@@ -44,8 +45,8 @@ READER = Reader({"a": A, "b": B}, calculus=CALCULUS)
 ENCLOSE = Options(engines=("enclose", "certify"))
 
 
-def verdict(left: str, right: str, **fields: object) -> tuple[Verdict, str | None]:
-    record = check_here(claim_from(own_claim({"key": "claim", "left": left, "right": right, **fields})), ENCLOSE)[0]
+def verdict(left: str, right: str, **fields: Any) -> tuple[Verdict, str | None]:
+    record = judged(left, right, engines=("enclose", "certify"), **fields)
     return record.total, record.condition
 
 
@@ -206,7 +207,7 @@ class TestClaims:
     )
     def test_what_is_no_event_is_refused(self, left: str) -> None:
         with pytest.raises(BadClaim, match="left: "):
-            claim_from(own_claim({"key": "k", "left": left, "right": "a", "where": {"a": "real"}, "law": "X ~ N(0, 1)"}))
+            built(left, "a", {"a": "real"}, law="X ~ N(0, 1)")
 
     def test_independent_laws_are_listed(self) -> None:
         assert verdict("E[X*Y]", "m**2", law=["X ~ N(m, 1)", "Y ~ N(m, 2)"], where={"m": "real"})[0] == Verdict.ENCLOSED
@@ -231,8 +232,7 @@ class TestClaims:
         ],
     )
     def test_a_claim_that_holds_on_a_part_says_on_which(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
-        claim = claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": where}))
-        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
+        record = judged(left, right, where)
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
@@ -259,8 +259,7 @@ class TestClaims:
         ],
     )
     def test_what_does_not_exist_is_said_not_to(self, left: str, law: object) -> None:
-        claim = claim_from(own_claim({"key": "k", "left": left, "right": "0", "law": law}))
-        record = check_here(claim, ENCLOSE)[0]
+        record = judged(left, "0", law=law, engines=("enclose", "certify"))
         assert record.total == Verdict.REFUTED
         assert record.left == "does not exist"
         assert "diverges" in record.reason
@@ -416,13 +415,13 @@ class TestLaws:
 class TestEvents:
     """Nothing has a mean given an event of probability zero."""
 
-    NORMAL: ClassVar = {"law": "X ~ N(0, 1)"}
+    NORMAL: ClassVar[dict[str, Any]] = {"law": "X ~ N(0, 1)"}
 
     @pytest.mark.parametrize("left", ["E[X]", "E[1]", "E[X**2*erf(X)]"])
     @pytest.mark.parametrize("event", ["(X > 0) & (X < 0)", "(X > 1) & (X < 1)", "0 < X < -1"])
     def test_an_impossible_event_is_said_to_be_one(self, left: str, event: str) -> None:
-        claim = claim_from(own_claim({"key": "k", "left": left, "right": "1", "given": event, **self.NORMAL}))
-        record = check_here(claim, Options(engines=("enclose", "integrate", "verify", "prove", "certify")))[0]
+        engines = ("enclose", "integrate", "verify", "prove", "certify")
+        record = judged(left, "1", engines=engines, given=event, **self.NORMAL)
         assert (record.total, record.left) == (Verdict.REFUTED, "does not exist")
         assert "has probability zero" in record.reason
 
@@ -436,10 +435,7 @@ class TestEvents:
     )
     def test_where_it_is_impossible_on_a_part_the_claim_holds_on_the_rest(self, left: str, right: str) -> None:
         where = {"a": "real", "b": "real"}
-        claim = claim_from(
-            own_claim({"key": "k", "left": left, "right": right, "given": "a < X < b", "where": where, **self.NORMAL})
-        )
-        record = check_here(claim, Options(engines=("enclose", "prove", "certify")))[0]
+        record = judged(left, right, where, given="a < X < b", **self.NORMAL)
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, "a < b")
 
     @pytest.mark.parametrize(
@@ -464,7 +460,7 @@ class TestEvents:
 class TestCancellation:
     """Terms that cancel are no contradiction between engines, and a number is never wrong for them."""
 
-    EVERY = Options(engines=("enclose", "integrate", "verify", "prove", "certify"))
+    EVERY = ("enclose", "integrate", "verify", "prove", "certify")
 
     @pytest.mark.parametrize(
         ("left", "right", "fields"),
@@ -487,8 +483,8 @@ class TestCancellation:
             ("Integral(exp(-10**6*(x - pi/7)**2), (x, 0, 1))", "sqrt(pi)/1000", {}),
         ],
     )
-    def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, object]) -> None:
-        record = check_here(claim_from(own_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
+    def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, Any]) -> None:
+        record = judged(left, right, engines=self.EVERY, **fields)
         assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
 
     @pytest.mark.parametrize(
@@ -503,8 +499,7 @@ class TestCancellation:
     def test_a_gamma_function_that_cancels_must_have_a_value_and_one_that_is_divided_by_need_not(
         self, left: str, right: str, verdict: Verdict
     ) -> None:
-        claim = claim_from(own_claim({"key": "k", "left": left, "right": right, "where": {"a": "real"}}))
-        assert check_here(claim)[0].total is verdict
+        assert judged(left, right, {"a": "real"}).total is verdict
 
     def test_equal_sides_of_a_chain_need_all_that_cancelled_in_either(self) -> None:
         table: dict[str, object] = {"key": "k", "left": "(x**2 - 1)/(x - 1)", "where": {"x": "real"}}
@@ -641,8 +636,7 @@ def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said:
 def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_it(
     left: str, relation: str, right: str, fields: dict[str, Any], condition: str | None
 ) -> None:
-    own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, **fields})
-    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove", "certify")))
+    record = judged(left, right, relation=relation, **fields)
     assert record.condition == condition
     assert record.total in ({Verdict.CONDITIONAL} if condition else {Verdict.REFUTED, Verdict.UNDECIDED})
 
@@ -663,8 +657,7 @@ def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_i
 def test_that_an_inequality_fails_elsewhere_is_said_where_a_proof_reaches_all_of_the_rest(
     left: str, relation: str, right: str, letters: str, says: str
 ) -> None:
-    own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, "where": dict.fromkeys(letters, "real")})
-    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove", "certify")))
+    record = judged(left, right, dict.fromkeys(letters, "real"), relation=relation)
     assert record.reason.startswith(f"{says} (")
 
 
@@ -776,19 +769,15 @@ class TestMeansInMeans:
     )
     def test_it_is_read_so(self, left: str, true: str, false: str, law: str) -> None:
         for right, verdict in ((true, Verdict.AGREES), (false, Verdict.REFUTED)):
-            claim = claim_from(own_claim({"key": "k", "left": left, "right": right, "law": law, "where": {"s": "positive"}}))
-            (record,) = check_here(claim, Options(engines=("enclose",)))
+            record = judged(left, right, {"s": "positive"}, law=law, engines=("enclose",))
             assert record.total is verdict
 
     def test_a_mean_that_does_not_exist_gives_none_to_the_outer_one(self) -> None:
-        (record,) = check_here(
-            claim_from(own_claim({"key": "k", "left": "E[X - E[X]]", "right": "0", "law": "X ~ Cauchy(0, 1)", "where": {}}))
-        )
-        assert record.total is Verdict.REFUTED
+        assert judged("E[X - E[X]]", "0", law="X ~ Cauchy(0, 1)").total is Verdict.REFUTED
 
     @pytest.mark.parametrize(
         "left", ["E[X - E[X - E[X]]]", "E[X*E[X | X > 0]]", "E[X*E[X | X == 1]]", "Integral(X*E[X], (X, 0, 1))"]
     )
     def test_what_may_be_meant_otherwise_is_asked_about(self, left: str) -> None:
         with pytest.raises(BadClaim, match="inside"):
-            claim_from(own_claim({"key": "k", "left": left, "right": "0", "law": "X ~ N(0, 1)", "where": {}}))
+            built(left, "0", law="X ~ N(0, 1)")

@@ -20,6 +20,7 @@ from closedform.derivations.reading.paper.write_comments import annotated, inser
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
+from closedform.numerics.checking.own import check
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
@@ -33,9 +34,7 @@ SPACES = (
 
 def judged(equation: str, **more: Any) -> Record:
     law = {"law": r"x ~ N(\mu, \Sigma)"} if "x" in equation.replace("exp", "").replace("max", "") else {}
-    table = {"key": "k", "equation": equation, "where": SPACES, **law, **more}
-    (record,) = run_claims([own_claim(table)], Options(stay=True))
-    return record
+    return check(equation, **{"where": SPACES, **law, **more})
 
 
 _HALF, _FORM = r"\frac{1}{2}", r"(u - \mu)^\top B^{-1} (u - \mu)"

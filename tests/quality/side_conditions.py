@@ -59,7 +59,7 @@ _SECOND = "interval_taylor interval_rules interval_conditioning second_oracle"
 _ASKED = "conditions/test_borders conditions/test_what_is_asked certificates/test_certificate_of_form certificates/test_proofs_and_existence"
 _PARTS = "certificates/test_borders_of_certificates"
 _PLACES = "domains/test_borders_of_domains domains/test_domain domains/test_bisection domains/test_conditions domains/test_unmet"
-_SAID = "judge/test_relations judge/test_contradictions judge/test_witness judge/test_soundness"
+_SAID = "comparison/test_relations judge/test_contradictions comparison/test_witness judge/test_soundness"
 # The first row that names a file, or a folder above it, is its room.
 ROOMS = (
     _room(
@@ -106,10 +106,10 @@ ROOMS = (
     ),
     _room("domains", "numerics/domains", _PLACES),
     _room("conditions", "numerics/conditions", _ASKED),
-    _room("judge", "numerics/comparison/relations", "judge/test_relations engines/test_traps judge/test_contradictions"),
+    _room("judge", "numerics/comparison/relations", "comparison/test_relations engines/test_traps judge/test_contradictions"),
     _room("judge", "numerics/judge/experiment", "experiments/test_experiments"),
-    _room("judge", "numerics/judge/theorem numerics/judge/property", "judge/test_theorems documents/test_bounds"),
-    _room("judge", "numerics/judge/derivation numerics/judge/approximation", f"{_SAID} judge/test_approximations"),
+    _room("judge", "numerics/judge/theorem numerics/judge/property", "theorems/test_theorems documents/test_bounds"),
+    _room("judge", "numerics/judge/derivation numerics/judge/approximation", f"{_SAID} comparison/test_approximations"),
     _room("laws", "derivations/laws", "laws/test_declarations laws/test_counting laws/test_flows laws/test_claims"),
 )
 

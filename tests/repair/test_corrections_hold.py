@@ -6,22 +6,21 @@ from typing import Any
 
 import pytest
 import sympy as sp
+from one_claim import stated
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.reading.note.claim_texts import Sides, sides_of
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import run_claims
 from closedform.numerics.engines.repair import repair_line
-from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.findings.suggestion import Way, put
 from closedform.numerics.repair.case import Case, Guess
 from closedform.numerics.repair.edit_source import typed
 from closedform.numerics.repair.suggest import distinct
-from closedform.reports.edits import put
 
 x, y = sp.symbols("x y", real=True)
 WAVE = "Z ~ N(0, 1)"
@@ -50,7 +49,7 @@ LONGEST = ("a sum for a product", "a moved bracket")  # a second or two each
 
 
 def own(left: str, right: str, where: dict[str, str], law: str | None = None) -> Any:
-    return own_claim({"key": "k", "left": left, "right": right, "where": where} | ({"law": law} if law else {}))
+    return stated(left, right, where, law=law)
 
 
 @pytest.mark.parametrize("slip", [pytest.param(one, marks=pytest.mark.slow) if one in LONGEST else one for one in SLIPS])

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy as sp
+from one_claim import built
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.source import Source
 from closedform.derivations.laws import E, Gaussian, normal
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines import repair as engine
@@ -335,7 +334,7 @@ def test_parts_are_proper_and_not_thin() -> None:
     ],
 )
 def test_no_form_is_told_for_a_domain_on_a_part_of_which_there_is_no_value(left: str, right: str) -> None:
-    own = claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": {"m": "real"}}))
+    own = built(left, right, {"m": "real"})
     suggestion = check_here(own, Options(engines=("enclose", "repair")))[0].suggestion
     assert suggestion is None or suggestion.where is not None or suggestion.sympy == "sign(m + exp(m))**2"
 

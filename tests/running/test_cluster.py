@@ -76,7 +76,8 @@ from closedform.numerics import planted
 from closedform.numerics.running.cluster import cluster
 from closedform.numerics.running.ledger import Ledger
 from closedform.numerics.running.local import local
-from closedform.numerics.running.pool import Desk, run_jobs
+from closedform.numerics.running.pool import Desk
+from selftest.jobs import run_jobs
 
 address, ledger, *names = sys.argv[1:]
 jobs = [planted.job(getattr(planted, name), number) for number, name in enumerate(names)]

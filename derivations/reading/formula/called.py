@@ -82,7 +82,6 @@ def _at_arguments(p: Parser, name: str, order: int, given: Sequence[ast.expr], t
             pairs[letter] = p.build("sqrt(x)", token, x=pairs[letter])
     value = Put(pairs).visit(body)
     return value if not order else p.call("Derivative", [value, own, p.number(order, token), *given], token)
-    return value
 
 
 def _form(p: Parser, name: str, token: Token) -> ast.expr:

@@ -97,11 +97,6 @@ class Put(ast.NodeTransformer):
         """Replace a name."""
         return copied(self.values[node.id]) if node.id in self.values else node
 
-    def visit_Indicator(self, node: Indicator) -> ast.expr:
-        """Visit the event too."""
-        node.event = self.visit(node.event)
-        return node
-
 
 @lru_cache(maxsize=200)
 def _form(text: str) -> ast.expr:

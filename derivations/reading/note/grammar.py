@@ -186,9 +186,3 @@ TERMINALS: Mapping[str, tuple[str, str, Terminal]] = {
     "KEY": ("a key", "letters, digits and the signs `: . / -`", _by(r"[\w:./ -]+")),
 }
 GRAMMAR = Grammar(RULES, TERMINALS)
-
-
-def as_page() -> str:
-    """Return the grammar as docs/comments.md shows it."""
-    rows = "\n".join(f"| {name} | {said.replace('|', chr(92) + '|')} |" for name, (_, said, _) in TERMINALS.items())
-    return f"```text\n{RULES.strip()}\n```\n\n| in capitals | what it reads |\n|---|---|\n{rows}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,18 +141,12 @@ class _Claim:
         except Bent as error:
             why = str(error)
         if not why and all(degree <= 1 for one in found for degree in one):
-            ends = self.ends() if self.leaves_ends_out() else []
-            linear = {call: self.linear(call, traits) for call, traits in used.items()}
-            may = [call for call in linear if ends and call.count(",") == 0 and not _shape(used[call])]
-            first = min(may, key=lambda call: self.order(call), default="")  # in the boundary terms it has fewer derivatives
-            return {call: _with_zeros(one, call, ends) if call == first else one for call, one in linear.items()}
+            return self.waves(used)
         if all(is_local(tree, marked) for tree in self.trees) and not any(
             call.count(",") or _shape(of) for call, of in used.items()
         ):
-            order = 1 + max(order_of(tree, marked) for tree in self.trees)
-            sizes = {call: order * len(places[self.names[call]]) for call in used}
-            if sum(sizes.values()) <= _MOST_LETTERS:
-                return {call: _polynomial(call, size) for call, size in sizes.items()}
+            if (polynomials := self.polynomials(used, places)) is not None:
+                return polynomials
             why = why or "it has too many derivatives"
         bends = [at for at in range(len(marked.letters)) if any(one[at] > 1 for one in found)]
         if not why and len(bends) == 1 and all(one[bends[0]] in (0, 2) for one in found):
@@ -161,6 +155,20 @@ class _Claim:
             return {call: _two(one, call, both=both) if self.names[call] == bent else one for call, one in linear.items()}
         why = why or "it is of degree three or more in a function that is any, or of two degrees"
         raise BadClaim(f"{why}; give the function, % closedform: function f(x) = ...")
+
+    def waves(self, used: Mapping[str, Sequence[str]]) -> dict[str, _Instance]:
+        """Choose functions for what is linear in each; where ends are left out, one has the zeros that the ends have."""
+        ends = self.ends() if self.leaves_ends_out() else []
+        linear = {call: self.linear(call, traits) for call, traits in used.items()}
+        may = [call for call in linear if ends and call.count(",") == 0 and not _shape(used[call])]
+        first = min(may, key=lambda call: self.order(call), default="")  # in the boundary terms it has fewer derivatives
+        return {call: _with_zeros(one, call, ends) if call == first else one for call, one in linear.items()}
+
+    def polynomials(self, used: Iterable[str], places: Mapping[str, set[str]]) -> dict[str, _Instance] | None:
+        """Choose polynomials, whose values and derivatives at the places are any numbers; None if they have too many letters."""
+        order = 1 + max(order_of(tree, self.marked) for tree in self.trees)
+        sizes = {call: order * len(places[self.names[call]]) for call in used}
+        return {call: _polynomial(call, size) for call, size in sizes.items()} if sum(sizes.values()) <= _MOST_LETTERS else None
 
     def linear(self, call: str, traits: Sequence[str]) -> _Instance:
         """Return the function that determines what is linear in one."""

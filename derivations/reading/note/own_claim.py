@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sympy as sp
@@ -88,103 +88,137 @@ def claim_of(own: Own, calculus: Calculus) -> Derivation | Property:
         raise BadClaim(f"{key}: SymPy refuses this claim ({type(error).__name__}: {str(error)[:200]})") from None
 
 
+class _Drawn(NamedTuple):
+    """What is random in a claim: the law and the event of its expectations, and what both need and lose as they are read."""
+
+    law: Any
+    given: Any
+    existence: tuple[Any, ...]  # conditions under which the law is one
+    cancelled: list[Any]  # without the values of these, no expectation has one
+
+
+class _Approached(NamedTuple):
+    """The sides of a claim with its limit: how the limit is approached, and what of the claim rests on that."""
+
+    sides: list[Any]
+    domain: Domain
+    ways: tuple[Approach, ...] = ()
+    rests: tuple[tuple[Any, Any, bool], ...] = ()
+    taken: tuple[str, ...] = ()
+
+
 def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> Derivation | Property:
+    """Build the claim of a table: its letters, conditions and laws, then the sides that these are read with, then its limit."""
     table = claimed(written)
-    if table.left is None or (table.right is None) == (table.lines is None):
-        raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
-    texts = [table.right] if table.right is not None else listed(table.lines or [])
-    if not texts:
-        raise BadClaim("lines is empty; give at least one")
+    texts = _right_sides(table)
     notation = notation_of(table)
     symbols, intervals, constraints = where_of(table.where, notation)
-    defined = definitions_of(table.definitions, symbols)
-    plain = Reader(symbols, notation=notation, definitions=defined, calculus=calculus)
+    plain = Reader(symbols, notation=notation, definitions=definitions_of(table.definitions, symbols), calculus=calculus)
     if table.spaces:
         if table.right is None or table.relation != "=" or table.limit or table.given is not None:
             raise BadClaim("of vectors and matrices an equation of two sides is read")
         return claim_of_spaces(table, symbols, intervals, lambda text: name_of(text, notation), notation.macros, title)
-    for number, text in enumerate(listed(table.such_that)):
-        constraints += read(f"such_that {number + 1}", plain.relations, text)
-        if plain.cancelled:
-            raise BadClaim(
-                f"such_that {number + 1}: {plain.cancelled[0]} cancels in {text!r}, and where it has no value the condition says nothing; "
-                "write the condition without it, and where it has one as another"
-            )
-    random = read_law(laws_in(table, texts, notation), plain, intervals)
-    law, given = random.law, None
-    constraints += random.existence
-    around = list(plain.cancelled)  # the terms cancelled in the law and in the event: without their value, no expectation has one
-    if table.given is not None:
-        if law is None:
-            raise BadClaim("given conditions an expectation, and there is no law")
-        given, lost = event_in(table.given, plain, law)
-        around += lost
-    constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
-    if False in constraints:
-        raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
-    names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
+    constraints += _conditions(table, plain)
+    drawn = _drawn(table, texts, plain, intervals)
+    such_that = _that_leave_something([*constraints, *drawn.existence])
     seen: dict[str, Any] = {}
-    of_sides = replace(notation, entry=table.entry)
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
-    of_side = replace(plain, law=law, given=given, notation=of_sides, values=seen, ranges=ranges, part=table.part)
+    of_side = replace(plain, law=drawn.law, given=drawn.given, notation=replace(notation, entry=table.entry), values=seen,
+                      ranges=ranges, part=table.part)  # fmt: skip
+    names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
     readers = [replace(of_side, cancelled=[]) for _ in names]
-    left, *values = (read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
-    refuse_bound_elsewhere([left, *values], symbols)
-    intervals |= dict.fromkeys(seen.values(), real)
+    sides = [read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left or "", *texts], strict=True)]
+    refuse_bound_elsewhere(sides, symbols)
+    domain = Domain(intervals | dict.fromkeys(seen.values(), real), such_that=such_that)
     if table.relation != "=":
-        if table.part is not None:
-            raise BadClaim("an inequality compares real numbers, and a side has an imaginary part")
-        return _inequality(
-            table,
-            title,
-            notation,
-            Domain(intervals, such_that=tuple(constraints)),
-            (left, *values),
-            [*around, *(c for r in readers for c in r.cancelled)],
-        )
-    parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
-    printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
-    if table.part is not None:
-        printed = [rf"\{table.part.title()}\left({text}\right)" for text in printed]
-    taken = list[str]()
-    domain, ways, rests = (
-        Domain(intervals, such_that=tuple(constraints)),
-        tuple[Approach, ...](),
-        tuple[tuple[Any, Any, bool], ...](),
-    )
-    if table.limit:
-        if table.part is not None:
-            raise BadClaim("an approximation with the imaginary unit is not read; claim its real part and its imaginary part apart")
-        if len(values) > 1:
-            raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
-        ways = approaches_of(listed(table.limit), symbols, domain, lambda text: name_of(text, notation), plain.expression)
-        if table.order:
-            scale = read("order", plain.expression, table.order[1:]) if table.order != QUOTIENT else None
-            found = expanded(left, values[0], ways, table.order, scale, calculus)
-            left, values[0], rests, taken = found.left, found.right, found.rests, [found.says] if found.says else []
-            domain = replace(domain, such_that=(*domain.such_that, *found.poles))
-        else:
-            taken = [said] if (said := nearer(left, values[0], ways, calculus)) else []
-            left, values[0] = quotient(left, values[0])
-    elif table.order:
-        raise BadClaim(f'{table.order} is an order; state the limit that it is meant in, limit = "h -> 0"')
-    cancelled = _cancelled([left, *values], readers, around)
-    meant = [_readings(form, table, plain, cancelled) for form in (left, *values)]
+        return _inequality(table, title, notation, domain, sides, [*drawn.cancelled, *(c for r in readers for c in r.cancelled)])
+    there = _approached(table, sides, domain, plain, calculus)
+    cancelled = _cancelled(there.sides, readers, drawn.cancelled)
+    meant = [_readings(form, table, plain, cancelled) for form in there.sides]
+    parts = [None] if len(texts) == 1 else [str(i + 1) for i in range(len(texts))]
     lines = tuple(
-        Line(table.key, v, t, part=p, note=table.source, approximate=bool(ways) and not table.order, rests=rests)
-        for v, t, p in zip(meant[1:], printed, parts, strict=True)
+        Line(table.key, v, t, part=p, note=table.source, approximate=bool(there.ways) and not table.order, rests=there.rests)
+        for v, t, p in zip(meant[1:], _printed(table, texts, sides[1:], notation), parts, strict=True)
     )
     return Derivation(
         source=Source("note", title),
         says=_equation(table, texts[-1], notation) if table.says is None else table.says,
         quantity=meant[0],
         lines=lines,
-        domain=domain,
-        approaches=ways,
+        domain=there.domain,
+        approaches=there.ways,
         cancelled=cancelled,
         instead=frozenset(symbols[name_of(letter, notation)] for letter in table.instead),
-        taken=(*table.taken, *taken),
+        taken=(*table.taken, *there.taken),
     )
+
+
+def _right_sides(table: Table) -> list[str]:
+    if table.left is None or (table.right is None) == (table.lines is None):
+        raise BadClaim('a claim has a left side, and either right or lines; or equation = "A = B"')
+    texts = [table.right] if table.right is not None else listed(table.lines or [])
+    if not texts:
+        raise BadClaim("lines is empty; give at least one")
+    return texts
+
+
+def _conditions(table: Table, plain: Reader) -> list[Any]:
+    """Read the conditions that hold jointly; none may lose a part whose value it asks for."""
+    found: list[Any] = []
+    for number, text in enumerate(listed(table.such_that)):
+        found += read(f"such_that {number + 1}", plain.relations, text)
+        if plain.cancelled:
+            raise BadClaim(
+                f"such_that {number + 1}: {plain.cancelled[0]} cancels in {text!r}, and where it has no value the condition says nothing; "
+                "write the condition without it, and where it has one as another"
+            )
+    return found
+
+
+def _drawn(table: Table, texts: Sequence[str], plain: Reader, intervals: dict[Any, Any]) -> _Drawn:
+    random = read_law(laws_in(table, texts, plain.notation), plain, intervals)
+    lost = list(plain.cancelled)
+    if table.given is None:
+        return _Drawn(random.law, None, random.existence, lost)
+    if random.law is None:
+        raise BadClaim("given conditions an expectation, and there is no law")
+    given, more = event_in(table.given, plain, random.law)
+    return _Drawn(random.law, given, random.existence, [*lost, *more])
+
+
+def _that_leave_something(constraints: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the conditions but those that always hold."""
+    left = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
+    if False in left:
+        raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
+    return tuple(left)
+
+
+def _approached(table: Table, sides: list[Any], domain: Domain, plain: Reader, calculus: Calculus) -> _Approached:
+    """Read the limit of a claim, if it has one: with an order its sides are expanded, without one they are compared by their quotient."""
+    if not table.limit:
+        if table.order:
+            raise BadClaim(f'{table.order} is an order; state the limit that it is meant in, limit = "h -> 0"')
+        return _Approached(sides, domain)
+    if table.part is not None:
+        raise BadClaim("an approximation with the imaginary unit is not read; claim its real part and its imaginary part apart")
+    if len(sides) > len(("left", "right")):
+        raise BadClaim("an approximation has a left and a right side; write a chain of them as several claims")
+    left, right = sides
+    ways = approaches_of(listed(table.limit), plain.symbols, domain, lambda text: name_of(text, plain.notation), plain.expression)
+    if not table.order:
+        said = nearer(left, right, ways, calculus)
+        return _Approached(list(quotient(left, right)), domain, ways, taken=(said,) if said else ())
+    scale = read("order", plain.expression, table.order[1:]) if table.order != QUOTIENT else None
+    found = expanded(left, right, ways, table.order, scale, calculus)
+    domain = replace(domain, such_that=(*domain.such_that, *found.poles))
+    return _Approached([found.left, found.right], domain, ways, found.rests, (found.says,) if found.says else ())
+
+
+def _printed(table: Table, texts: Sequence[str], values: Sequence[Any], notation: Notation) -> list[str]:
+    """Return the right sides as typed, those that are no LaTeX as their forms are written."""
+    printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
+    return printed if table.part is None else [rf"\{table.part.title()}\left({text}\right)" for text in printed]
 
 
 def _readings(form: Any, table: Table, plain: Reader, cancelled: dict[Any, tuple[Any, ...]]) -> Any:
@@ -244,8 +278,10 @@ def _inequality(
     """Build an inequality: the sign of the difference of its sides, which must keep every term that either side needs for its value.
 
     Raises:
-        BadClaim: it has more than two sides, or something cancels.
+        BadClaim: it has more than two sides or an imaginary part, or something cancels.
     """
+    if table.part is not None:
+        raise BadClaim("an inequality compares real numbers, and a side has an imaginary part")
     if len(sides) != len(("left", "right")):
         raise BadClaim("an inequality has a left and a right side; write a chain of them as several claims")
     small, large = sides if table.relation in ("<", "<=") else sides[::-1]

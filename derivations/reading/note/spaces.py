@@ -138,6 +138,39 @@ def claim_of_spaces(
     sizes = {str(s): s for one in letters.values() for part in one.shape for s in sp.sympify(part).free_symbols}
     numbers = {name_as_typed(typed, macros): symbols[name_of(typed)] for typed in table.where if typed not in sizes}
     reader = LinearReader(letters, numbers, sizes, {}, macros)
+    left, right, conditions = _read(table, reader)
+    used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
+    if len(random := sorted(used.keys() & reader.laws.keys())) > 1:
+        table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
+    words, related = Words({**letters}), list[Any]()
+    try:
+        pair = _normal(words, left, right, table.part)
+        related = [_related(words, one) for one in conditions]
+        if words.definite:
+            return _of_projections(table, pair, words, related, intervals, title)
+        normal, why = words.alike(*pair), "the rules of matrix algebra do not show it"
+    except NotReduced as error:
+        normal, why = None, str(error)
+    if table.part is not None:
+        if normal is None:
+            raise BadClaim(f"an equation of vectors with the imaginary unit is not decided: {why}")
+        return _for_every_dimension(table, normal, words, related, intervals, [_BY_RULES], title)
+    held = {s: i for s, i in intervals.items() if s not in sizes.values()}
+    apart, tried = _apart(left, right, used, held, conditions)
+    if normal is not None and apart is not None:
+        raise BadClaim(f"equal by the rules of matrix algebra, and not at {apart.says(used)}; distrust the rules")
+    if apart is not None:
+        return _at_instance(table, left, right, apart, used, reader, words, title)
+    if not tried:
+        raise BadClaim(why)
+    if normal is None:
+        raise BadClaim(f"equal at the exact instances tried, of dimensions 1 to 3, and not proved: {why}")
+    told = f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3"
+    return _for_every_dimension(table, normal, words, related, intervals, [told], title)
+
+
+def _read(table: Any, reader: LinearReader) -> tuple[Formula, Formula, list[tuple[str, Formula, Formula]]]:
+    """Read the laws, which the reader keeps, and then the sides and the conditions."""
     try:
         laws = {name: law for text in _listed(table.law) for name, law in [_law(text, reader)]}
         if (above := next((name for law in laws.values() for name in _letters_of(law) if name in laws), "")) != "":
@@ -149,38 +182,17 @@ def claim_of_spaces(
             raise BadShape("an identity has no dimension that is seen; write I_n")
     except (NotUnderstood, BadShape) as error:
         raise BadClaim(str(error)) from None
-    used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
-    if len(random := sorted(used.keys() & laws.keys())) > 1:
-        table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
-    held = {s: i for s, i in intervals.items() if s not in sizes.values()}
-    words = Words({**letters})
-    try:
-        pair = words.normal(left), words.normal(right)
-        if table.part is not None:
-            pair = _part_of(pair[0], table.part), _part_of(pair[1], table.part)
-        elif any(c.has(sp.I) for one in pair for c in one.terms.values()):
-            raise BadClaim("the imaginary unit stands in an equation of vectors; claim its real part and its imaginary part")
-        related = [_related(words, one) for one in conditions]
-        if words.definite:
-            return _of_projections(table, pair, words, related, intervals, title)
-        normal, why = words.alike(*pair), "the rules of matrix algebra do not show it"
-    except NotReduced as error:
-        normal, why = None, str(error)
-    if table.part is not None:
-        if normal is None:
-            raise BadClaim(f"an equation of vectors with the imaginary unit is not decided: {why}")
-        return _for_every_dimension(table, normal, words, related, intervals, [_BY_RULES], title)
-    apart, tried = _apart(left, right, used, held, conditions)
-    if normal is not None and apart is None and tried:
-        told = f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3"
-        return _for_every_dimension(table, normal, words, related, intervals, [told], title)
-    if normal is not None and apart is not None:
-        raise BadClaim(f"equal by the rules of matrix algebra, and not at {apart.says(used)}; distrust the rules")
-    if apart is None and not tried:
-        raise BadClaim(why)
-    if apart is None:
-        raise BadClaim(f"equal at the exact instances tried, of dimensions 1 to 3, and not proved: {why}")
-    return _at_instance(table, left, right, apart, used, reader, words, title)
+    return left, right, conditions
+
+
+def _normal(words: Words, left: Formula, right: Formula, part: str | None) -> tuple[Sum, Sum]:
+    """Return the normal forms of two sides, or of their real or imaginary parts."""
+    one, other = words.normal(left), words.normal(right)
+    if part is not None:
+        return _part_of(one, part), _part_of(other, part)
+    if any(c.has(sp.I) for side in (one, other) for c in side.terms.values()):
+        raise BadClaim("the imaginary unit stands in an equation of vectors; claim its real part and its imaginary part")
+    return one, other
 
 
 def _part_of(one: Sum, part: str) -> Sum:

@@ -100,29 +100,13 @@ def about_products(
         BadClaim: a random term is more than a normal projection, or there are too many vectors.
     """
     products = sorted(set(products))
-    both = next(((a, b) for a, b in products if a in laws and b in laws and a != b), None)
-    if both:
-        raise BadClaim(
-            f"the inner product of {both[0]} and {both[1]}, both random, is not normal and is not read; condition on one of them"
-        )
-    said = Said()
-    fixed = sorted({v for pair in products for v in pair} - set(laws))
-    if len(fixed) > MOST:
-        raise BadClaim(f"{len(fixed)} fixed vectors; at most {MOST} are taken")
-    small = [v for v in (*fixed, *laws) if sizes.get(v, "").isdigit() and int(sizes[v]) < len(fixed)]
-    if small:
-        raise BadClaim(
-            f"{len(fixed)} vectors of {sizes[small[0]]} components are combinations of one another, and are not read; write their components out"
-        )
-    if taken := {norm_of(v) for v in fixed} & set(known):
-        raise BadClaim(f"{min(taken)} is the name of a norm here, and of a letter of the equation; rename the letter")
-    projected = {
-        w: sorted({v for pair in products for v in pair if w in pair} - {w}) for w in laws if any(w in pair for pair in products)
-    }
-    together = {(a, b) for a in fixed for b in fixed if a < b and any({a, b} <= set(seen) for seen in projected.values())}
-    together |= {(a, b) for a, b in products if a != b and a in fixed and b in fixed}
-    if len(fixed) == MOST:
-        together = {(a, b) for a in fixed for b in fixed if a < b} if together else set()
+    said, fixed = Said(), sorted({v for pair in products for v in pair} - set(laws))
+    _refuse(products, fixed, laws, sizes, known)
+    projected = {w: sorted(around - {w}) for w in laws if (around := {v for pair in products for v in pair if w in pair})}
+    pairs = [(a, b) for a in fixed for b in fixed if a < b]
+    together = {pair for pair in pairs if pair in products or any({*pair} <= {*seen} for seen in projected.values())}
+    if len(fixed) == MOST and together:
+        together = {*pairs}
     for a in fixed:
         said.where[as_latex(norm_of(a))] = "positive"
     for a, b in sorted(together):
@@ -141,6 +125,34 @@ def about_products(
             said.laws.append(_projections(w, seen, law))
         said.taken.append(f"${law.typed}$, by {'its length' if (w, w) in products else 'its projections'}")
     return said
+
+
+def _refuse(
+    products: Sequence[tuple[str, str]],
+    fixed: Sequence[str],
+    laws: Mapping[str, NormalVector],
+    sizes: Mapping[str, str],
+    known: Iterable[str],
+) -> None:
+    """Refuse inner products that are not described by norms, and by products of a few vectors.
+
+    Raises:
+        BadClaim: a random term is more than a normal projection, the vectors are too many, or a norm has the name of a letter.
+    """
+    both = next(((a, b) for a, b in products if a in laws and b in laws and a != b), None)
+    if both:
+        raise BadClaim(
+            f"the inner product of {both[0]} and {both[1]}, both random, is not normal and is not read; condition on one of them"
+        )
+    if len(fixed) > MOST:
+        raise BadClaim(f"{len(fixed)} fixed vectors; at most {MOST} are taken")
+    small = [v for v in (*fixed, *laws) if sizes.get(v, "").isdigit() and int(sizes[v]) < len(fixed)]
+    if small:
+        raise BadClaim(
+            f"{len(fixed)} vectors of {sizes[small[0]]} components are combinations of one another, and are not read; write their components out"
+        )
+    if taken := {norm_of(v) for v in fixed} & set(known):
+        raise BadClaim(f"{min(taken)} is the name of a norm here, and of a letter of the equation; rename the letter")
 
 
 def _shown(vector: str) -> str:

@@ -3,7 +3,7 @@ r"""A display of a paper as equations: its chains, the kind of each, and its rea
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
@@ -198,49 +198,56 @@ def _of_numbers(paper: Paper, display: tuple[int, int], row: Row) -> list[Equati
         if is_condition(row.sides, notation) and not row.own.entries:
             return [Equation(row.line, key=row.key, defines="a condition")]
         return _claim(paper, display, row, row.sides, _Open())
-    entries = [*paper.throughout.entries, *row.own.entries]
-    comments = Comments(entries)
-    claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, paper.notation)
+    comments = Comments([*paper.throughout.entries, *row.own.entries])
     forms, anew = forms_of(paper, display, row, comments)
-    every, _ = needed_letters(claimed, row.own)
-    laws = [
-        *comments.of("law"),
-        *(
-            one.proposal.comment[4:]
-            for one in paper.statements
-            if one.aspect == "law" and one.at < display[0] and one.names & every
-        ),
-    ]
-    meant = forms.keys() | set[str]().union(
-        *(letters_of(law, notation) | parameters_of(law, notation) for law in laws if letters_of(law, notation) & every)
-    )
-    ranged = ranged_by(comments, notation)
-    ranged |= {name for one in paper.statements if one.aspect == "domain" and one.at < display[0] for name in one.names}
+    claimed = Claimed(row.key, row.sides, "=", row.conditions, row.own, paper.throughout, notation)
+    meant, ranged = _described(paper, display, claimed, comments)
+    meant |= forms.keys()
     lone = letters_alone(paper, display, claimed, meant | ranged)
-    left_out = names_left_out(row.sides, meant, ranged, lone, notation)
     first = name_in(row.sides[0], notation)
-    others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
     is_spoken_of = any(entry[0] for entry in row.own.entries)
-    said_names = {number for number in row.names if number < len(row.sides)}
-    if said_names or (first is not None and is_usual_function(first, others) and not is_spoken_of):
-        left_out = sorted({*(said_names or {0}), *left_out})
-    elif first is not None and first.letters & forms.keys():
-        form = next(forms[name] for name in first.letters & forms.keys())
-        if is_the_same(form, row.sides[1:2], notation):
-            left_out = sorted({0, *left_out})
+    left_out = names_left_out(row.sides, meant, ranged, lone, notation)
+    left_out = sorted({*left_out, *_that_name(row, first, forms, notation, is_spoken_of=is_spoken_of)})
     kept = [number for number in range(len(row.sides)) if number not in left_out]
     kept = without_lawless(paper, display, row.own, row.sides, kept)
     is_anew = 0 in kept and bool(anew) and len(row.sides) > 1
     if is_anew and not is_spoken_of and _is_another(row, forms, anew, notation):
         left_out, kept, is_anew = sorted({0, *left_out}), [number for number in kept if number], False
-    if (0 in left_out or is_anew) and (not row.is_beside or 0 in said_names or display in paper.defining) and len(row.sides) > 1:
+    if (0 in left_out or is_anew) and (not row.is_beside or 0 in row.names or display in paper.defining) and len(row.sides) > 1:
         define(paper, display, row)
         paper.defining.add(display)
     if 0 in left_out:  # of a product it is said what its new letters make of it
         paper.name(lone or (first.letters if first is not None else frozenset()), display[0])
     known = _Known(first, forms, meant, is_spoken_of, anew if is_anew else {}, left_out, bool(lone), ranged)
+    return _of_chain_or_its_rest(paper, display, row, kept, known)
+
+
+def _described(paper: Paper, display: tuple[int, int], claimed: Claimed, comments: Comments) -> tuple[set[str], set[str]]:
+    """Return the letters that have a law or a place in one, and those that have a domain, by comments and by sentences before."""
+    notation, before = paper.notation, [one for one in paper.statements if one.at < display[0]]
+    every, _ = needed_letters(claimed, claimed.own)
+    laws = [*comments.of("law"), *(one.proposal.comment[4:] for one in before if one.aspect == "law" and one.names & every)]
+    of_laws = (letters_of(law, notation) | parameters_of(law, notation) for law in laws if letters_of(law, notation) & every)
+    ranged = ranged_by(comments, notation) | {name for one in before if one.aspect == "domain" for name in one.names}
+    return set[str]().union(*of_laws), ranged
+
+
+def _that_name(row: Row, first: Name | None, forms: Mapping[str, str], notation: Notation, *, is_spoken_of: bool) -> Iterable[int]:
+    """Return the sides that only name the others: as the text says, as a usual function, or as a letter whose form the next side is."""
+    said = {number for number in row.names if number < len(row.sides)}
+    others = set[str]().union(*(letters_of_side(side, notation) for side in row.sides[1:]))
+    if said or (first is not None and is_usual_function(first, others) and not is_spoken_of):
+        return said or {0}
+    if first is not None and first.letters & forms.keys():
+        form = next(forms[name] for name in first.letters & forms.keys())
+        return {0} if is_the_same(form, row.sides[1:2], notation) else ()
+    return ()
+
+
+def _of_chain_or_its_rest(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[int], known: _Known) -> list[Equation]:
+    """Read some sides of a chain; where the first may mean something else, read what the others say beside, if it does not rest on it."""
     found = _of_chain(paper, display, row, kept, known)
-    if len(kept) > 2 and any("doubts" in one.supposed for one in found):  # what the other sides say need not rest on the first
+    if len(kept) > 2 and any("doubts" in one.supposed for one in found):
         rest = _of_chain(paper, display, row, kept[1:], known)
         if any(one.supposed and "doubts" not in one.supposed for one in rest):
             return [*_of_chain(paper, display, replace(row, key=f"{row.key}/0"), kept[:2], known), *rest]
@@ -411,25 +418,7 @@ def _claim(
     reading = reading_of(claimed, proposing(paper, display, sides))
     rests_on = (*reading.supposed, *left_open.supposed)
     if reading.asked:
-        unknown = unknown_functions(paper, claimed, rests_on)
-        if unknown is not None and not any(entry[0] for entry in row.own.entries):
-            for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
-                why = f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
-                return [_unread(row, f"{why}% {MARK} where {letter} real")]
-            functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in sides)) - defined(paper))
-            if functions and not reading.asked[0].answer.startswith("law "):
-                return [_unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")]
-        if not row.is_named:
-            return [_unread(row, reading.asked[0].asks, reading.asked[0].answer)]
-        return [
-            Equation(
-                row.line,
-                key=row.key,
-                fault=_block(row.key, reading.asked, rests_on),
-                proposals=rests_on,
-                is_labelled=row.is_labelled,
-            )
-        ]
+        return [_asks(paper, row, claimed, reading.asked, rests_on)]
     table = dict(reading.table) | ({"limit": list(row.limits)} if row.limits else {}) | ({"order": row.order} if row.order else {})
     if left_open.told:
         table["taken"] = [*table.get("taken", ()), *left_open.told]
@@ -451,6 +440,24 @@ def _claim(
         found.append(Equation(row.line, {} if rests_on else one, supposed=one if rests_on else {}, proposals=rests_on, sides=places, key=one["key"],
                               is_named=row.is_named, is_labelled=row.is_labelled))  # fmt: skip
     return found
+
+
+def _asks(paper: Paper, row: Row, claimed: Claimed, asked: Sequence[Question], rests_on: Sequence[Proposal]) -> Equation:
+    """Record a claim with open questions: by the function that nothing describes, or by the first; in a block if it has a comment."""
+    unknown = unknown_functions(paper, claimed, rests_on)
+    if unknown is not None and not any(entry[0] for entry in row.own.entries):
+        for letter in (one for side in unknown for one in unknown[side] if may_be_product(one, side, paper.notation)):
+            why = (
+                f"${letter}(...)$ is read as a function that the paper does not describe; for a product give ${letter}$ a domain, "
+            )
+            return _unread(row, f"{why}% {MARK} where {letter} real")
+        functions = sorted(set[str]().union(*(called_in(side, paper.notation) for side in claimed.sides)) - defined(paper))
+        if functions and not asked[0].answer.startswith("law "):
+            return _unread(row, f"nothing says what {', '.join(functions)} is", f"function {functions[0]}(x) = ...")
+    if not row.is_named:
+        return _unread(row, asked[0].asks, asked[0].answer)
+    fault = _block(row.key, asked, rests_on)
+    return Equation(row.line, key=row.key, fault=fault, proposals=tuple(rests_on), is_labelled=row.is_labelled)
 
 
 def _without_idle_laws(row: Row, sides: Sequence[str], paper: Paper, every: Set[str]) -> Comments:

@@ -81,12 +81,7 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
         for chain in chains_of(text, inner, macros, is_condition_alone if columns else None)
         if len(chain.sides) > 1 or chain.relates or chain.implies or chain.near
     ]
-    for comment in comments:
-        if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
-            before = [chain for chain in of if chain.sides[0][0] <= comment.at] or of
-            before[-1].labels.append((label.group(1), len(before[-1].sides) - 1))
-    if (given := own.of("label")) and len(chains) == 1:
-        chains[0].labels[:0] = [(label, 0) for label in given]
+    _label(chains, comments, own)
     is_labelled = any(chain.labels for chain in chains)
     plus = _indexed_by_plus(own, paper.throughout) if says_positive_parts(text) else None
     called = [] if "\\circ" in text else [*own.of("function"), *paper.throughout.of("function")]
@@ -120,6 +115,16 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
                 sides = [with_powers_behind(side, functions) for side in sides]
                 row = Row(name, line, sides, "=", (), said, places, is_named, of_label, chain.beside, chain.names)
                 yield from _apart(paper, row)
+
+
+def _label(chains: Sequence[Chain], comments: Sequence[Piece], own: Comments) -> None:
+    """Add to equations the labels that comments of the text have; a single equation has those of our own comments too."""
+    for comment in comments:
+        if (label := _LABEL.search(comment.text)) and (of := [chain for chain in chains if not chain.beside]):
+            before = [chain for chain in of if chain.sides[0][0] <= comment.at] or of
+            before[-1].labels.append((label.group(1), len(before[-1].sides) - 1))
+    if (given := own.of("label")) and len(chains) == 1:
+        chains[0].labels[:0] = [(label, 0) for label in given]
 
 
 def _behind(chain: Chain, text: str) -> str:

@@ -227,18 +227,29 @@ class _Joined:
             every = [*(f"{PurePosixPath(file.name).parent}/{one}" for one in every), *every]
         names = [within(one) for one in every]
         name = next((one for one in names if one is not None and self.folder.has(one)), None)
-        if "\\" in given:
-            self.tell(file, found, f"{given}, a name that a command makes; it is left out")
-        elif name is None and (not any(names) or any(one and self.folder.has(one) is None for one in names)):
-            self.tell(file, found, f"{given}, which is outside its folder; it is left out")
-        elif name is None and (PurePosixPath(given).suffix in _OTHERS):
-            self.tell(file, found, f"{given}, and there is no such file; it is left out")
-        elif name in (*open_ones, file.name):
-            self.tell(file, found, f"{name}, which inputs it; it is read once")
-        elif name is not None and len(open_ones) >= MAX_DEPTH:
-            self.tell(file, found, f"{name}, {MAX_DEPTH} files deep; it is left out")
+        if why := self.why_left_out(given, name, names, (*open_ones, file.name)):
+            self.tell(file, found, why)
         elif name is not None and name not in self.seen and PurePosixPath(name).suffix in _OTHERS:
             yield name
+
+    def why_left_out(self, given: str, name: str | None, names: Sequence[str | None], above: Sequence[str]) -> str:
+        """Say why a file that is input is not read; empty if it may be, or if it is of another kind.
+
+        Args:
+            given: its name as typed.
+            name: the file of that name; None if there is none.
+            names: the files that the name may mean, None for those outside the folder.
+            above: the files that input it, from the first to the last.
+        """
+        if "\\" in given:
+            return f"{given}, a name that a command makes; it is left out"
+        if name in above:
+            return f"{name}, which inputs it; it is read once"
+        if name is not None:
+            return f"{name}, {MAX_DEPTH} files deep; it is left out" if len(above) > MAX_DEPTH else ""
+        if not any(names) or any(one and self.folder.has(one) is None for one in names):
+            return f"{given}, which is outside its folder; it is left out"
+        return f"{given}, and there is no such file; it is left out" if PurePosixPath(given).suffix in _OTHERS else ""
 
     def tell(self, file: TexFile, found: re.Match[str], what: str) -> None:
         """Report an omitted input in a sentence."""

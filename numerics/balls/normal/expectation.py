@@ -44,7 +44,6 @@ from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import symbols_in
 
 ATTEMPTS = 3  # each with more bits, against cancellation between the terms
-_INFINITE = (sp.oo, -sp.oo)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ than the largest are padded with zeros, which no simulator receives.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -171,11 +171,7 @@ def draw(
     shown, roots = _names(laws, weights)
     lengths = {sp.Symbol(f"|{'w' if len(weights) == 1 else w}|", positive=True): w for w in weights}
     stacked |= {symbol: np.array([[np.linalg.norm(row[w])] for row in rows]) for symbol, w in lengths.items()}
-    offered = {_python(s): v[:, 0] for s, v in stacked.items() if s not in shown and s not in lengths}
-    diagonals = {entry for law in laws for i, d in enumerate(law.directions) if d == ARBITRARY for entry in [law.args[1][i, i]]}
-    offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and s not in diagonals}
-    for name in [*names, *(FIELDS[f] for f in dict.fromkeys(law.field for law in laws))]:
-        offered[name] = _padded([row[name] for row in rows])
+    offered = _offered(stacked, {*shown, *lengths}, shown, laws, rows)
     if len(weights) == 1:
         offered["w"] = offered[weights[0]]
     steps = tuple(
@@ -184,6 +180,22 @@ def draw(
     offered |= {name: getattr(varied, name) for name in steps}
     varied = replace(varied, fixed={**varied.fixed, **{what: "one, as the equation assumes" for what in _ones(laws).values()}})
     return Instances(offered, stacked, shown, roots, tuple(lengths), steps, varied)
+
+
+def _offered(
+    stacked: Mapping[sp.Symbol, Form],
+    apart: Set[sp.Symbol],
+    shown: Mapping[sp.Symbol, sp.Symbol],
+    laws: Sequence[Gaussian],
+    rows: Sequence[Mapping[str, Form]],
+) -> dict[str, Form]:
+    """Name the values that a function may take: of letters but some, of what is shown of the laws, of directions and of fields."""
+    diagonals = {law.args[1][i, i] for law in laws for i, d in enumerate(law.directions) if d == ARBITRARY}
+    offered = {_python(s): v[:, 0] for s, v in stacked.items() if s not in apart}
+    offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and s not in diagonals}
+    directions = [d for law in laws for d in law.directions if d != ARBITRARY]
+    names = dict.fromkeys([*directions, *(FIELDS[law.field] for law in laws)])
+    return offered | {name: _padded([row[name] for row in rows]) for name in names}
 
 
 def _ones(laws: Sequence[Gaussian]) -> dict[tuple[str, str], str]:

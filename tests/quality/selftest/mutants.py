@@ -34,10 +34,11 @@ from closedform.numerics.forms.nodes import entries
 from closedform.numerics.forms.surfaces import surfaces
 from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
 from closedform.numerics.running.local import local
-from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.pool import Desk, Job, Progress, limits
 from closedform.numerics.running.workers import Failed
 from selftest import mutate
 from selftest.formulas import Formula, Selection, drawn, formulas
+from selftest.jobs import run_jobs
 from selftest.settle import settle
 
 DIGITS = 40

@@ -27,9 +27,16 @@ import sympy as sp
 
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.forms.nodes import bound_symbols, substitute
-from closedform.numerics.forms.slips import FACTORS, INVERSES, STEPS, like_symbols
+from closedform.numerics.forms.slips import INVERSES, STEPS, like_symbols
 
 Edit = Callable[[Any], Any]
+FACTORS = {
+    "factor 2": sp.Integer(2),
+    "factor 1/2": sp.Rational(1, 2),
+    "factor pi": sp.pi,
+    "factor sqrt(pi)": sp.sqrt(sp.pi),
+    "factor sqrt(2)": sp.sqrt(2),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ import sympy as sp
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import Encoded, Origin, Own
 from closedform.derivations.index import claims
+from closedform.derivations.laws import E
 from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.engines.enclose import balls_of
@@ -28,15 +29,16 @@ from closedform.numerics.engines.prove import ENGINE, prove_line
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.findings.findings import DIFFERENT, Kind
 from closedform.numerics.forms.algebra import known_sign
-from closedform.numerics.forms.nodes import dimension, entries, outermost_special
+from closedform.numerics.forms.nodes import entries, outermost_special
 from closedform.numerics.gaussian.densities import as_integral
 from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
 from closedform.numerics.running.local import local
-from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.pool import Desk, Job, Progress, limits
 from closedform.numerics.running.workers import Failed
 from selftest.adversary import generate
 from selftest.adversary_judge import is_read
 from selftest.formulas import Selection, drawn, formulas
+from selftest.jobs import run_jobs
 from selftest.settle import settle
 from selftest.zoo import claims as zoo_claims
 from selftest.zoo import true_classes
@@ -45,6 +47,14 @@ SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
 GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise
 BESIDE = 8  # of the zoo's claims one in this many is tried by SymPy too
 DIGITS = 40
+
+
+def dimension(expr: Any) -> int:
+    """Return the number of nested variables of integrals and means, the largest over the form's parts."""
+    inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
+    if isinstance(expr, sp.Integral):
+        return inside + len(expr.variables)
+    return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
 
 
 class Tried(msgspec.Struct, frozen=True):

@@ -34,10 +34,11 @@ from closedform.numerics.findings.findings import DIFFERENT, Equality, Kind, Rel
 from closedform.numerics.findings.suggestion import Way
 from closedform.numerics.running.ledger import Ledger, canonical, fingerprint
 from closedform.numerics.running.local import local
-from closedform.numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from closedform.numerics.running.pool import Desk, Job, Progress, limits
 from closedform.numerics.running.workers import Failed
 from selftest.broken import KINDS, MUTANTS, Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
 from selftest.compare_conditions import condition
+from selftest.jobs import run_jobs
 
 OUTCOMES = ("found", "restated", "conditioned", "valueless", "missed", "wrong", "whole")
 PUT_RIGHT = ("found", "restated", "conditioned", "valueless")

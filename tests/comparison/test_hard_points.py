@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from one_claim import built
 
 from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.numerics.calculus.claims import claim_from
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.engines.enclose import enclose_derivation
@@ -47,7 +46,7 @@ def test_the_point_is_named() -> None:
 
 
 def claim(left: str, right: str) -> Derivation:
-    return claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": {"x": "real"}}))
+    return built(left, right, {"x": "real"})
 
 
 def relations(of: Derivation) -> set[Relation]:

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import pytest
 import sympy as sp
+from one_claim import built, judged, used_in
 
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.functions.facts import EVERYWHERE, KINKS
-from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.text.cancelled import perhaps_without_value
 from closedform.numerics.calculus.carry_out import derivative
-from closedform.numerics.calculus.claims import claim_from
-from closedform.numerics.checking.options import Options
-from closedform.numerics.checking.run import check_here
-from closedform.numerics.findings.record import Record
 
 LINE = {"a": "real", "b": "real", "x": "real"}
 WHOLE, BELOW_ONE = {**LINE, "n": "positive integer"}, {"b": "positive", "f": "(0, 1)", "m": "real", "x": "positive"}
-
-
-def judged(left: str, right: str, where: dict[str, str], *such_that: str) -> Record:
-    """Judge a claim in the letters of its text, in this process."""
-    used = {name: domain for name, domain in where.items() if name in left + right}
-    table = {"key": "claim", "left": left, "right": right, "where": used, "such_that": list(such_that)}
-    return check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))[0]
 
 
 @pytest.mark.parametrize(
@@ -41,13 +30,13 @@ def judged(left: str, right: str, where: dict[str, str], *such_that: str) -> Rec
 def test_a_power_of_a_fixed_exponent_is_differentiated(
     left: str, right: str, where: dict[str, str], total: str, condition: str | None
 ) -> None:
-    record = judged(left, right, where)
+    record = judged(left, right, used_in(f"{left} {right}", where))
     assert (record.total, record.condition) == (total, condition)
 
 
 def test_a_power_whose_exponent_moves_needs_a_positive_base() -> None:
     with pytest.raises(BadClaim, match="exponent has x is taken of a positive base"):
-        judged("Derivative((a+x)**x, x)", "1", LINE)
+        judged("Derivative((a+x)**x, x)", "1", {"a": "real", "x": "real"})
 
 
 @pytest.mark.parametrize(
@@ -66,7 +55,7 @@ def test_a_power_whose_exponent_moves_needs_a_positive_base() -> None:
     ],
 )
 def test_an_absolute_value_has_no_slope_at_zero(left: str, right: str, total: str, condition: str | None) -> None:
-    record = judged(left, right, LINE)
+    record = judged(left, right, used_in(f"{left} {right}", LINE))
     assert (record.total, record.condition) == (total, condition)
 
 
@@ -80,7 +69,7 @@ def test_a_slope_at_a_corner_is_refused() -> None:
 def test_a_modulus_beside_what_may_vanish_is_refused(left: str) -> None:
     """There may be a derivative at the corner that the form does not show: that of Abs(x)*sin(x) is 0 at 0."""
     with pytest.raises(BadClaim, match="leaves a corner"):
-        judged(left, "0", LINE)
+        judged(left, "0", used_in(left, LINE))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +88,7 @@ def test_a_modulus_beside_what_may_vanish_is_refused(left: str) -> None:
     ],
 )
 def test_a_smooth_function_has_a_slope_at_zero(left: str, right: str, total: str) -> None:
-    assert judged(left, right, LINE).total == total
+    assert judged(left, right, used_in(f"{left} {right}", LINE)).total == total
 
 
 @pytest.mark.parametrize("function", [f for f in EVERYWHERE if f not in KINKS], ids=lambda f: f.__name__)
@@ -123,10 +112,8 @@ def test_what_is_smooth_on_the_line_has_a_slope_with_a_value_on_the_line(functio
 )
 def test_a_mean_is_differentiated_by_a_parameter_of_its_law(mean: str, law: str, by: str, right: str, total: str) -> None:
     letters = {"a": "positive", "b": "positive", "p": "(0, 1)"}
-    where = {name: domain for name, domain in letters.items() if name in f"{law.partition('(')[2]}{mean.strip('E')}{right}"}
-    table = {"key": "claim", "left": f"Derivative({mean}, {by})", "right": right, "where": where, "law": law}
-    (record,) = check_here(claim_from(own_claim(table)), Options(engines=("enclose", "prove", "certify")))
-    assert record.total == total
+    where = used_in(f"{law} {mean} {right}", letters)
+    assert judged(f"Derivative({mean}, {by})", right, where, law=law).total == total
 
 
 @pytest.mark.parametrize(
@@ -146,4 +133,4 @@ def test_a_mean_that_no_rule_reaches_is_not_differentiated(mean: str, law: str) 
         name: "real" if name == "b" and "b*X" in mean else "(0, 1)" for name in "ab" if name in f"{mean}{law.partition('(')[2]}"
     }
     with pytest.raises(BadClaim, match="derivative of an expectation"):
-        claim_from(own_claim({"key": "claim", "left": f"Derivative({mean}, a)", "right": "0", "where": where, "law": law}))
+        built(f"Derivative({mean}, a)", "0", where, law=law)
