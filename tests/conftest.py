@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from closedform.numerics.findings.record import Record
 
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
-_RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
+_RUNNING = pytest.StashKey[Path]()  # the folder in which lines are checked beside the tests
+_LEDGER, _ENDED = "ledger.sqlite", "ended"  # files in it
 _LEFT_OUT = pytest.StashKey[int]()
 _KEYS = pytest.StashKey[tuple[str, ...] | None]()  # of the lines that the tests read; None for all
 _LINES = Path(__file__).parent / "documents" / "test_derivations.py"
@@ -46,6 +49,61 @@ _CHECK = (
     "from pathlib import Path; from closedform.numerics.checking.documents import check_documents; from closedform.numerics.checking.run import Options, run; "
     "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
+
+
+# A whole run shares the tests among so many processes: of a whole run alone, as each takes half a minute to collect them.
+_PROCESSES = 2
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run all tests in two processes of one hash seed, so that both list them in one order. Another run has another seed."""
+    if hasattr(config, "workerinput"):
+        return  # one of the two
+    if _is_whole(config) and config.getoption("numprocesses", 0) is None and (os.cpu_count() or 1) >= _PROCESSES:
+        config.option.numprocesses, config.option.dist = _PROCESSES, "worksteal"
+    if _is_shared(config):
+        os.environ.setdefault("PYTHONHASHSEED", str(random.randrange(1 << 32)))
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    """Return True if all tests are asked for that are not slow, and to be run."""
+    options = config.option
+    narrowed = (
+        options.keyword
+        or options.collectonly
+        or options.usepdb
+        or any(map(config.getoption, ("lf", "failedfirst"), (False, False)))
+    )
+    return config.args == config.getini("testpaths") and options.markexpr == "not slow" and not narrowed
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Say by which hash seed a run in several processes can be repeated."""
+    return f"PYTHONHASHSEED={os.environ['PYTHONHASHSEED']}" if _is_shared(config) else None
+
+
+def _is_shared(config: pytest.Config) -> bool:
+    """Return True in the process that hands out the tests to others."""
+    return config.getoption("dist", "no") != "no" and not hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process that runs tests where the lines are checked."""
+    node.workerinput["checked in"] = str(node.config.stash.get(_RUNNING, ""))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Learn from a process that ran tests how many slow ones it left out, as each other did."""
+    node.config.stash[_LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that hands out the tests how many slow ones were left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left out"] = session.config.stash.get(_LEFT_OUT, 0)
 
 
 def named_document(config: pytest.Config) -> str:
@@ -103,22 +161,50 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
         item.config.stash[_LEFT_OUT] = item.config.stash.get(_LEFT_OUT, 0) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Check every line beside the processes that run all tests, from their start."""
+    if _is_shared(session.config) and _is_whole(session.config):
+        beside = ExitStack()
+        session.config.stash[_RUNNING] = beside.enter_context(_checked(()))
+        session.config.add_cleanup(beside.close)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
     """Check every line in processes of their own, into a ledger of this session, as soon as the tests start."""
-    reads = sum(map(_reads_records, session.items))
+    if _is_shared(session.config):
+        with _sigterm_is_an_exit():
+            return (yield)
+    if told := getattr(session.config, "workerinput", {}).get("checked in"):
+        session.config.stash[_RUNNING] = Path(told)
+        return (yield)
+    reads, keys = sum(map(_reads_records, session.items)), session.config.stash.get(_KEYS, None)
     if session.config.option.collectonly or not 0 < reads < len(session.items):
         return (yield)
-    with tempfile.TemporaryDirectory() as folder, _sigterm_is_an_exit():
-        ledger = Path(folder) / "ledger.sqlite"
-        command = [sys.executable, "-c", _CHECK, str(ledger), *(session.config.stash[_KEYS] or ())]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE)
-        session.config.stash[_RUNNING] = ledger, process
-        try:
-            return (yield)
-        finally:
-            process.terminate()
-            process.wait()
+    with _sigterm_is_an_exit(), _checked(keys or ()) as folder:
+        session.config.stash[_RUNNING] = folder
+        return (yield)
+
+
+@contextmanager
+def _checked(keys: tuple[str, ...]) -> Iterator[Path]:
+    """Check lines, all where none is named, in processes of their own; give the folder of the ledger, which says when they ended."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with subprocess.Popen([sys.executable, "-c", _CHECK, str(folder / _LEDGER), *keys], stdin=subprocess.PIPE) as process:
+
+            def say() -> None:
+                process.wait()
+                (folder / _ENDED).touch()
+
+            waiting = threading.Thread(target=say, daemon=True)
+            waiting.start()
+            try:
+                yield folder
+            finally:
+                process.terminate()
+                waiting.join()
 
 
 @contextmanager
@@ -141,22 +227,29 @@ def _sigterm_is_an_exit() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
     """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
+    folder, keys = request.config.stash.get(_RUNNING, None), request.config.stash[_KEYS]
+    while folder is not None and not (folder / _ENDED).exists():  # what is not finished then is done here
+        time.sleep(0.2)
+    request.config.stash[_RECORDS] = found = _records(folder, keys)
+    return found
+
+
+def _records(folder: Path | None, keys: tuple[str, ...] | None) -> dict[str, Record]:
+    """Check lines with what a folder's ledger has of them."""
     from closedform.numerics.checking.documents import check_documents
     from closedform.numerics.checking.options import Options
     from closedform.numerics.checking.run import run
 
-    ledger, process = request.config.stash.get(_RUNNING, (None, None))
-    if process is not None:
-        process.wait()  # what it has not finished is done here
-    keys, options = request.config.stash[_KEYS], Options(ledger=ledger)
-    found = {r.key: r for r in (check_documents(options) if keys is None else run(keys, options))}
-    request.config.stash[_RECORDS] = found
-    return found
+    options = Options(ledger=folder and folder / _LEDGER)
+    return {r.key: r for r in (check_documents(options) if keys is None else run(keys, options))}
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print the derivation report, and what was not run: too slow for every run, or not possible here."""
+    folder = config.stash.get(_RUNNING, None)
+    if _is_shared(config) and folder is not None and (folder / _ENDED).exists():
+        config.stash[_RECORDS] = _records(folder, None)
     if found := config.stash.get(_RECORDS, None):
         _derivation_report(terminalreporter, list(found.values()))
     if document := named_document(config):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -78,9 +79,13 @@ def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported(path: Path, *, for_types: bool = True) -> Iterator[str]:
+@cache
+def imported(path: Path, *, for_types: bool = True) -> frozenset[str]:
     """The modules of the three packages that a file imports, anywhere in it or where it runs, below ``closedform``."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return frozenset(_imported(ast.parse(path.read_text(encoding="utf-8")), for_types=for_types))
+
+
+def _imported(tree: ast.Module, *, for_types: bool) -> Iterator[str]:
     guarded = [node for node in ast.walk(tree) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     left_out = set[ast.AST]() if for_types else {inner for node in guarded for inner in ast.walk(node)}
     for node in ast.walk(tree):
@@ -95,7 +100,10 @@ def imported(path: Path, *, for_types: bool = True) -> Iterator[str]:
             yield from (a.name.removeprefix("closedform.") for a in node.names if a.name.startswith("closedform."))
 
 
-GRAPH = {module(path): set(imported(path)) for package in ROOMS for path in files(package)}
+@cache
+def graph() -> dict[str, frozenset[str]]:
+    """What each file imports."""
+    return {module(path): imported(path) for package in ROOMS for path in files(package)}
 
 
 def closure(*names: str) -> set[str]:
@@ -106,13 +114,13 @@ def closure(*names: str) -> set[str]:
         name = queue.pop()
         if name not in found:
             found.add(name)
-            queue += (n for n in GRAPH.get(name, ()) if n.startswith("numerics."))
+            queue += (n for n in graph().get(name, ()) if n.startswith("numerics."))
     return found
 
 
 def room(name: str) -> set[str]:
     """Everything that the files of a room import, directly or not."""
-    return closure(*(m for m in GRAPH if m.startswith(f"numerics.{name}.")))
+    return closure(*(m for m in graph() if m.startswith(f"numerics.{name}.")))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +147,7 @@ def test_the_rooms_close_no_circle(package: str) -> None:
 
 @pytest.mark.parametrize("package", ROOMS)
 def test_every_arrow_that_is_allowed_is_used(package: str) -> None:
-    drawn = {(room_of(name.removeprefix(f"{package}.")), room_of(to.removeprefix(f"{package}."))) for name, below in GRAPH.items()
+    drawn = {(room_of(name.removeprefix(f"{package}.")), room_of(to.removeprefix(f"{package}."))) for name, below in graph().items()
              if name.startswith(f"{package}.") for to in below if to.startswith(f"{package}.")}  # fmt: skip
     for own, below in ROOMS[package].items():
         assert not (unused := {other for other in below if (own, other) not in drawn}), f"{own} does not import {sorted(unused)}"
@@ -171,7 +179,7 @@ def test_the_formulas_of_a_report_know_nothing_of_the_rest_of_it() -> None:
 
 
 def test_documents_and_the_readers_of_texts_know_nothing_of_each_other() -> None:
-    for name, below in GRAPH.items():
+    for name, below in graph().items():
         if name.startswith("derivations.reading"):
             assert not {to for to in below if room_of(to.removeprefix("derivations.")) in ("documents", "shared", "index")}, name
 

@@ -151,6 +151,7 @@ AT = [
 ]
 
 
+@pytest.mark.slow
 @given(planar_bodies)
 def test_regions_are_disjoint_and_add_up_to_the_body(body: Any) -> None:
     assert violations_of_regions(body, [x, y], AT) == []

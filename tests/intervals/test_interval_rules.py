@@ -153,6 +153,7 @@ def test_a_steady_state_lies_in_its_enclosure(level: Any, power: int, gain: Any)
     assert violations_of_a_root(level, power, gain) == []
 
 
+@pytest.mark.slow
 @given(st.lists(rationals(0, 3).filter(bool), min_size=1, max_size=4), rationals(-2, 2).map(lambda s: s + sp.Rational(1, 101)))
 def test_a_sum_lies_in_its_enclosure(weights: list[Any], step: Any) -> None:
     assert violations_of_a_sum(weights, step) == []

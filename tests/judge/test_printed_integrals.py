@@ -33,6 +33,7 @@ class TestAPowerWithAnExponentThatIsIntegratedOver:
         assert judged("E[a**Z]", "exp(log(a)/2)", POSITIVE, law="Z ~ N(0, 1)").total == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "total"), [("log(2)/a", "enclosed"), ("log(2)", "refuted")]
 )  # fmt: skip

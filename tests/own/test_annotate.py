@@ -285,6 +285,7 @@ class TestWriting:
         assert "throughout" not in written
         assert {one.key: one.table["functions"] for one in equations(written)} == {"a": {"g(x)": "x^2"}, "b": {"g(x)": "x^3"}}
 
+    @pytest.mark.slow
     @given(st.lists(st.tuples(st.sampled_from([row[0] for row in ROWS]), st.sampled_from(
         [r"a + b = b + a", r"\mathbb{E}[X] = 0", r"\int_0^1 g(x)\,dx = D", r"D = 2a = a + a", r"n! = n (n-1)!", r"f(a) = F(p) + q"])),
         min_size=1, max_size=4))  # fmt: skip

@@ -161,6 +161,7 @@ UNIT = {a: between(0, 1), b: between(0, 1)}
 class TestConclusionsOnABox:
     """Beside the instances that are tried, the conclusions of few letters are certified; which proves what speaks of these alone."""
 
+    @pytest.mark.slow
     def test_what_is_certified_for_the_whole_family_is_proved_if_the_statement_speaks_of_it_alone(self) -> None:
         over = ((3 - a**2 - b, "positive"),)
         assert judged(Family("the square", UNIT, concludes=over, complete=True)).total is Verdict.PROVED
