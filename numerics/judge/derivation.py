@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
@@ -42,55 +42,99 @@ def judge(points: Sequence[At], proof: Proof | None, where: Where | None = None,
         where: the condition under which the line was seen to hold, if one was found.
         certificate: the certificate of form, on the whole domain or where the condition is met; None if none was tried.
     """
-    neither = [at for at in points if at.relation is Relation.NEITHER]
-    blurred = [at for at in points if at.relation is Relation.BLURRED]
-    apart = [at for at in points if at.relation is Relation.DIFFER]
-    differ = apart + [at for at in points if at.relation is Relation.MISSING]
-    agree = [at for at in points if at.relation is Relation.AGREE]
-    unclear = [at for at in points if at.relation is Relation.UNCLEAR]
-    hard = [at for at in points if at.relation is Relation.HARD]
-    shown = (proof is not None and proof.found) or (certificate is not None and certificate.complete)
-    if hard and not shown:
-        unclear += hard
+    known = _Known(points, proof, where, certificate)
+    for rule in (_contradicts_itself, _holds_on_a_part, _fails, _decides_nothing):
+        if (found := rule(known)) is not None:
+            return found
+    return _holds(known)
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of one equality, as ``judge`` takes it."""
+
+    points: Sequence[At]
+    proof: Proof | None
+    where: Where | None
+    certificate: OfOneForm | None
+
+    def at(self, *relations: Relation) -> list[At]:
+        """List the points of each of some relations in turn."""
+        return [at for relation in relations for at in self.points if at.relation is relation]
+
+    @property
+    def proved(self) -> bool:
+        """True if a proof was found."""
+        return self.proof is not None and self.proof.found
+
+    @property
+    def certified(self) -> bool:
+        """True if the certificate of form is complete."""
+        return self.certificate is not None and self.certificate.complete
+
+
+def _contradicts_itself(known: _Known) -> Judgement | None:
+    """Set a proof against disjoint balls, or against what its own checker found."""
+    apart, proof = known.at(Relation.DIFFER), known.proof
     if apart and proof is not None and (proof.found or proof.refused):
-        return Judgement(
-            Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
-        )
+        says = f"proved ({proof.method}) yet disjoint balls; distrust the proof"
+        return Judgement(Verdict.CONTRADICTION, says, simplest_witness(apart))
     if proof is not None and proof.contradicted:
         return Judgement(Verdict.CONTRADICTION, f"{proof.method}; distrust the prover")
-    if where is not None and (differ or neither) and certificate is not None and certificate.complete:
-        witness = simplest_witness(differ or neither)
+    return None
+
+
+def _holds_on_a_part(known: _Known) -> Judgement | None:
+    """Find the condition under which a line certainly holds, where it fails or has no value at a point."""
+    proof, where, certificate = known.proof, known.where, known.certificate
+    differ, neither = known.at(Relation.DIFFER, Relation.MISSING), known.at(Relation.NEITHER)
+    witness = simplest_witness(differ or neither) if differ or neither else None
+    if witness is not None and where is not None and certificate is not None and certificate.complete:
         return Judgement(Verdict.CONDITIONAL, _holds_where(where, certificate, differ=bool(differ)), witness, where.says)
-    if agree and not apart and (differ or (proof is not None and proof.lacking)) and proof is not None and proof.wherever:
-        lost = simplest_witness(differ or neither) if differ or neither else None
-        return Judgement(Verdict.CONDITIONAL, proof.method, lost, "both sides have a value")
-    if differ:
-        witness = simplest_witness(differ)
-        places = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
-        seen = "" if where is None else f"; it was seen to hold where {where.says}, which is not certified{_open(certificate)}"
-        return Judgement(Verdict.REFUTED, f"{witness.reason or f'disjoint enclosures {places}'}{seen}", witness)
-    if unclear:
-        worst = unclear[0]
-        return Judgement(Verdict.UNDECIDED, worst.reason or _too_wide(worst))
-    if neither:
-        return Judgement(Verdict.UNDECIDED, neither[0].reason, neither[0])
-    if blurred and not (proof is not None and proof.found):
-        return Judgement(Verdict.UNDECIDED, blurred[0].reason, blurred[0])
-    agree += blurred
-    single = bool(points) and not points[0].point
-    enough = FEW_POINTS if proof is not None and proof.found and not hard else ENOUGH_POINTS
+    if proof is None or not proof.wherever or known.at(Relation.DIFFER) or not known.at(Relation.AGREE):
+        return None
+    if differ or proof.lacking:
+        return Judgement(Verdict.CONDITIONAL, proof.method, witness, "both sides have a value")
+    return None
+
+
+def _fails(known: _Known) -> Judgement | None:
+    """Name a point at which the sides differ."""
+    if not (differ := known.at(Relation.DIFFER, Relation.MISSING)):
+        return None
+    witness, where = simplest_witness(differ), known.where
+    places = f"at {len(differ)} of {len(known.points)} points" if known.at(Relation.AGREE) else "everywhere tried"
+    seen = "" if where is None else f"; it was seen to hold where {where.says}, which is not certified{_open(known.certificate)}"
+    return Judgement(Verdict.REFUTED, f"{witness.reason or f'disjoint enclosures {places}'}{seen}", witness)
+
+
+def _decides_nothing(known: _Known) -> Judgement | None:
+    """Say why points that agree do not suffice; a point that is hard to enclose tells nothing where the line is shown otherwise."""
+    shown, hard = known.proved or known.certified, known.at(Relation.HARD)
+    if unclear := known.at(Relation.UNCLEAR) + ([] if shown else hard):
+        return Judgement(Verdict.UNDECIDED, unclear[0].reason or _too_wide(unclear[0]))
+    if without := known.at(Relation.NEITHER) or ([] if known.proved else known.at(Relation.BLURRED)):
+        return Judgement(Verdict.UNDECIDED, without[0].reason, without[0])
+    agree, enough = known.at(Relation.AGREE, Relation.BLURRED), FEW_POINTS if known.proved and not hard else ENOUGH_POINTS
+    single = bool(agree) and not agree[0].point  # a claim without letters has one point
     if len(agree) < enough and not single:
         return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {enough} are needed")
-    if proof is not None and proof.lacking:
-        return Judgement(Verdict.UNDECIDED, proof.method)
+    if known.proof is not None and known.proof.lacking:
+        return Judgement(Verdict.UNDECIDED, known.proof.method)
+    return None
+
+
+def _holds(known: _Known) -> Judgement:
+    """Say by what a line holds whose sides agree at each point."""
+    agree, hard = known.at(Relation.AGREE, Relation.BLURRED), known.at(Relation.HARD)
     says = f"enclosures agree to {min(*(at.digits for at in agree), 99)} digits at {len(agree)} points"
     if hard:
         says += f", and are too wide at {len(hard)}, such as {hard[0].point}"
-    if proof is not None and proof.found:
-        return Judgement(Verdict.PROVED, f"{proof.method}; {says}")
-    if certificate is not None and certificate.complete:
+    if known.proof is not None and known.proof.found:
+        return Judgement(Verdict.PROVED, f"{known.proof.method}; {says}")
+    if known.certified:
         return Judgement(Verdict.ENCLOSED, f"{says}, one at least in each cell of one form")
-    return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(certificate)}")
+    return Judgement(Verdict.AGREES, f"{says}; that they do everywhere is not certified{_open(known.certificate)}")
 
 
 def _too_wide(at: At) -> str:

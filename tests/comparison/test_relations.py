@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,7 @@ AGREE, DIFFER, UNCLEAR, MISSING, NEITHER, BLURRED = (
         Relation.BLURRED,
     )
 )
+WITHOUT_LETTERS = At({}, False, Relation.AGREE, 50, "1", "1")
 ENOUGH, FEW = [AGREE] * ENOUGH_POINTS, [AGREE] * FEW_POINTS
 PROOF, NO_PROOF = Proof(True, "a method"), Proof(False, "no method")
 REFUSED, LACKING = Proof(False, "a step is none", refused=True), Proof(False, "no value at a = 0", lacking=True)
@@ -58,6 +60,8 @@ ALL, SOME = OfOneForm(True), OfOneForm(False, "a quotient")
         (ENOUGH, LACKING, None, ALL, Verdict.UNDECIDED),
         (ENOUGH[1:], NO_PROOF, None, ALL, Verdict.UNDECIDED),  # a point too few
         (FEW, PROOF, None, None, Verdict.PROVED),  # they only guard the prover
+        ([WITHOUT_LETTERS], PROOF, None, None, Verdict.PROVED),  # there is no other point
+        ([replace(WITHOUT_LETTERS, relation=Relation.HARD)], PROOF, None, None, Verdict.UNDECIDED),
         (FEW[1:], PROOF, None, None, Verdict.UNDECIDED),
         ([*FEW, DIFFER], PROOF, None, None, Verdict.CONTRADICTION),
         ([At({}, False, Relation.AGREE, 50, "1", "1")], None, None, None, Verdict.AGREES),  # a number has one point
