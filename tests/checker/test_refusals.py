@@ -916,7 +916,7 @@ def series(term: Any, value: Any) -> Step:
         (sp.gamma(j + 1) * (p / (1 + p)) ** j, p, POSITIVE, False),
         (p**j / sp.gamma(j + 1), sp.exp(p), POSITIVE, True),
     ],
-    ids=str,
+    ids=lambda value: ("positive" if value is POSITIVE else "in the disk") if isinstance(value, Points) else str(value),
 )  # fmt: skip
 def test_a_sum_converges_for_all_values_of_its_letters(term: Any, value: Any, at: Points, taken_: bool | None) -> None:
     if taken_ is not None:
