@@ -92,6 +92,6 @@ class Curve(StrEnum):
     """What a figure of an experiment shows of its first run: two curves over one axis, most as the document has it and as it was run."""
 
     SPECTRUM = "size of each frequency of the last weight: by the flow, and trained"
-    BUMP = "entries of the input-output covariance of a coordinate's gate: as printed, and drawn"
+    BUMP = "entries of the input-output covariance of a coordinate's gate: as corrected, and drawn"
     HAT = "a Mexican hat, and the least-squares weight of its gate"
     SAMPLES = "a draw of each label"

@@ -102,7 +102,7 @@ MEASURES: Mapping[Score, Callable[[History], torch.Tensor]] = {
 }
 
 CURVES: Mapping[Curve, Callable[[History], Picture]] = {
-    Curve.BUMP: lambda history: two_curves("j", (_PRINTED * bump(history)).tolist(), _drawn_bump(history)[0].tolist()),
+    Curve.BUMP: lambda history: two_curves("j", bump(history).tolist(), _drawn_bump(history)[0].tolist()),
     Curve.SAMPLES: _samples,
     Curve.HAT: lambda history: two_curves("j", hat(history.setting.pixels).tolist(), _hat_weight(history)[0].tolist()),
 }

@@ -53,9 +53,10 @@ def test_an_erratum_shows_a_witness() -> None:
     section = words(page(handful(), about=ABOUT)).split("Errata", 1)[1]
     assert re.search(r"at g=1, .*: true 0\.133860236, printed 0\.474522182", section)
     many = {f"a_{i}": "1" for i in range(9)}
-    assert "true 0.5, printed 0, at a point with 9 letters" in words(
-        page([record(witness=many, left="0.5", right="0e-67")], about=ABOUT)
-    )
+    found = record(witness=many, left="0.5", right="0e-67")
+    text = page([found], about=ABOUT)
+    assert "true 0.5, printed 0, at a point with 9 letters" in words(text)
+    assert f'at <a href="#{found.key}">a point with 9 letters</a>' in text, "which opens the line that shows it"
 
 
 def test_the_reader_may_order_the_errata_by_consequence() -> None:
