@@ -55,34 +55,41 @@ def of_property(claim: Property, found: Found) -> Judgement:
     proof = proof_of_property(found)
     if signs.condition is not None:
         return _on_a_part(judged, signs.condition, proof, proof_of_property(found, denied=True))
-    if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
-        judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
-    if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
-        judged = Judgement(Verdict.UNDECIDED, proof.method)
-    if isinstance(proof, Proof) and proof.contradicted:
+    judged = _beside_proof(
+        judged, proof if isinstance(proof, Proof) else None, has_letters=any(at.point for _, at in signs.relations)
+    )
+    return _under_hypotheses(claim, judged, signs) if claim.provided and judged.verdict.holds else judged
+
+
+def _beside_proof(judged: Judgement, proof: Proof | None, *, has_letters: bool) -> Judgement:
+    """Judge relations by the signs at points and by the attempt at a proof: between points an inequality may fail."""
+    if proof is not None and proof.contradicted:
         return Judgement(Verdict.CONTRADICTION, f"{proof.method}; distrust the prover")
-    if isinstance(proof, Proof) and proof.found and judged.witness is not None:
+    if proof is not None and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
-    if judged.verdict is Verdict.ENCLOSED and any(
-        at.point for _, at in signs.relations
-    ):  # between the points an inequality may fail
-        unpaid = proof.unpaid if isinstance(proof, Proof) else ""
-        rest = (
-            f"so wherever it has a value, but {unpaid}"
-            if unpaid
-            else "no proof reaches all of the domain, and between the points nothing is known"
-        )
-        judged = Judgement(Verdict.AGREES, f"{judged.reason}; {rest}")
-    if not claim.provided or not judged.verdict.holds:
+    if judged.verdict is not Verdict.ENCLOSED:
         return judged
+    if proof is not None and proof.lacking:
+        return Judgement(Verdict.UNDECIDED, proof.method)
+    if proof is not None and proof.found:
+        return Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
+    if not has_letters:
+        return judged
+    rest = "no proof reaches all of the domain, and between the points nothing is known"
+    if proof is not None and proof.unpaid:
+        rest = f"so wherever it has a value, but {proof.unpaid}"
+    return Judgement(Verdict.AGREES, f"{judged.reason}; {rest}")
+
+
+def _under_hypotheses(claim: Property, judged: Judgement, signs: Signs) -> Judgement:
+    """Make a property that holds conditional on the hypotheses that its sentence omits, each of which a point shows to be needed."""
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]
     written = [claim.words.get(hypothesis, str(hypothesis)) for hypothesis in claim.provided]
+    where, needed = " and ".join(written), dict[str, At]()
     for hypothesis, at in zip(written, fails, strict=True):
         if at is None:
-            return Judgement(
-                Verdict.UNDECIDED, f"{judged.reason} where {' and '.join(written)}; no point shows that {hypothesis} is needed"
-            )
-    where, needed = " and ".join(written), {said: at for said, at in zip(written, fails, strict=True) if at is not None}
+            return Judgement(Verdict.UNDECIDED, f"{judged.reason} where {where}; no point shows that {hypothesis} is needed")
+        needed[hypothesis] = at
     return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
 
 
