@@ -111,37 +111,51 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     """
     if "enclose" in wanted.engines and EVERYWHERE not in found and not few_agree(found):
         return []
-    enclosed = enclosure(found)
-    if isinstance(claim, Property):
-        seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
-        if isinstance(enclosed, Signs) and enclosed.condition is not None:
-            there = Ask("prove", condition=enclosed.condition.condition)
-            held = found.get(there)
-            return [there, *([replace(there, denied=True)] if isinstance(held, Proof) and held.found else ())]
-        return [] if isinstance(enclosed, Signs) and (not seen or any(truth is not True for truth, _ in seen)) else [Ask("prove")]
-    enclosed = enclosed if isinstance(enclosed, Enclosed) else Enclosed()
-    asks, tried = [], set()
+    return _of_property(found) if isinstance(claim, Property) else _of_derivation(claim, found, wanted)
+
+
+def _of_property(found: Found) -> list[Ask]:
+    """List the proof of a property that holds at each point; of one with a condition, the proof where it is met, then that of the rest."""
+    signs = enclosure(found)
+    if not isinstance(signs, Signs):
+        return [Ask("prove")]
+    if signs.condition is not None:
+        there = Ask("prove", condition=signs.condition.condition)
+        held = found.get(there)
+        return [there, *([replace(there, denied=True)] if isinstance(held, Proof) and held.found else ())]
+    holds = bool(signs.relations) and not signs.quick and all(truth is True for truth, _ in signs.relations)
+    return [Ask("prove")] if holds else []
+
+
+def _of_derivation(claim: Derivation, found: Found, wanted: Wanted) -> list[Ask]:
+    """List the proofs of each line, where its condition is met too; lines that share a correction have it proved once."""
+    seen = enclosure(found)
+    enclosed = seen if isinstance(seen, Enclosed) else Enclosed()
+    asks, tried = list[Ask](), set[tuple[Any, str]]()
     for i, line in lines_of(claim, wanted):
         for reading in claim.readings:
-            total, step = (
-                not any(at.relation in DIFFERENT for at in enclosed.points(kind, i, reading)) for kind in (Kind.TOTAL, Kind.STEP)
-            )
-            held = Equality(Kind.TOTAL, i, reading)
-            if held in enclosed.conditions:
-                asks.append(Ask("prove", reading, i, (Kind.TOTAL,), condition=enclosed.conditions[held].condition))
-            right = claim.correction(line, reading)
-            if right is None and not total:
-                twice = refutes(found, reading, i) if wanted.verdicts_alone and "verify" in wanted.engines else False
-                if twice is None:
-                    continue
-                total = not twice
-            kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and (not total or claim.follows(line, reading) is not None))
+            if (held := enclosed.conditions.get(Equality(Kind.TOTAL, i, reading))) is not None:
+                asks.append(Ask("prove", reading, i, (Kind.TOTAL,), condition=held.condition))
+            right, kinds = claim.correction(line, reading), _kinds(claim, found, wanted, enclosed, i, reading)
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
-                kinds.append(Kind.CORRECTION)  # lines that share it are proved once
+                kinds.append(Kind.CORRECTION)
                 tried.add((right, reading))
             if kinds:
                 asks.append(Ask("prove", reading, i, tuple(kinds)))
     return asks
+
+
+def _kinds(claim: Derivation, found: Found, wanted: Wanted, enclosed: Enclosed, i: int, reading: str) -> list[Kind]:
+    """Name what of a line is worth a proof: its total, and its step where that is another equality."""
+    total, step = (
+        not any(at.relation in DIFFERENT for at in enclosed.points(kind, i, reading)) for kind in (Kind.TOTAL, Kind.STEP)
+    )
+    if not total and claim.correction(claim.lines[i], reading) is None:
+        twice = refutes(found, reading, i) if wanted.verdicts_alone and "verify" in wanted.engines else False
+        if twice is None:
+            return []  # the second route has not answered yet
+        total = not twice
+    return [Kind.TOTAL] * total + [Kind.STEP] * (step and (not total or claim.follows(claim.lines[i], reading) is not None))
 
 
 _DENIALS = {
