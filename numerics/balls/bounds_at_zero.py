@@ -252,9 +252,16 @@ def _exponential(expr: Form, at: Beside) -> Bounds:
 
     Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!). The bound is least for
     n near |u|. If that shows only a zero of low order, larger n are used: else an integral might seem not to exist.
+    Where u is positive, e^u >= u^n / n! >= (L^n / n!) s^{a n}, and no power bounds it from above.
     """
     u = expr.args[0]
-    if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
+    if at.is_real(u) and (below := _near(u, at)).lower > 0:
+        there = compile_ball(u, at.env, at.s)(acb(at.eps), False).real
+        if there > 0 and below.a < 0:
+            n = ceil(_STEEP / -below.a)
+            return Bounds(below.lower**n / arb(n).fac(), below.a * n, arb("inf"), below.a * n)
+        if not there < 0:
+            return _no_rule(expr, at)
         if below.a >= 0:
             return Bounds(arb(0), _FLAT, arb(1), _FLAT)
         least = below.lower * at.eps ** ball_of(below.a)

@@ -144,7 +144,9 @@ def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = Fals
     """
     found = near(body, s, env, arb(2) ** -10)
     if found.lower > 0 and found.a <= -1 and not body.has(sp.I):
-        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand has the size s^({found.a})")
+        raise Diverges(
+            f"the integral diverges: at distance s from an end of its range the integrand has at least the size s^({found.a})"
+        )
     if found.b <= -1:
         raise NotLowered("cannot decide whether the integral exists at the end of its range")
     roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational)) if whole else 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -54,7 +55,7 @@ def violations(expr: Any, eps: Fraction, parts: list[Fraction] = PARTS) -> list[
                 size = abs(value(expr, {s: at}))
             except (ZeroDivisionError, OverflowError):
                 continue
-            if most(found.upper) * at ** number(found.b) < size * (1 - _ROUNDING) - _ROUNDING**2:
+            if found.upper.is_finite() and most(found.upper) * at ** number(found.b) < size * (1 - _ROUNDING) - _ROUNDING**2:
                 out.append(f"|{expr}| is above its bound at {eps * part}")
             if least(found.lower) * at ** number(found.a) > size * (1 + _ROUNDING):
                 out.append(f"|{expr}| is below its bound at {eps * part}")
@@ -75,7 +76,7 @@ def formulas() -> st.SearchStrategy[Any]:
         st.builds(lambda f, u: f(u), st.sampled_from(SMOOTH), lines()),
         st.builds(lambda c: sp.log(sp.Rational(c) * s), positive),
         st.builds(lambda c, f: f(sp.Rational(c) / s), positive, st.sampled_from([sp.sin, sp.cos, sp.erf, sp.tanh])),
-        st.builds(lambda c: sp.exp(-sp.Rational(c) / s), positive),
+        st.builds(lambda c: sp.exp(sp.Rational(c) / s), fractions),
         st.builds(lambda c: 1 - sp.cos(sp.Rational(c) * s), positive),
     )
     return st.recursive(
@@ -134,6 +135,7 @@ CASES: list[tuple[Any, Any, tuple[Break, ...]]] = [
     (ReLU, ReLU(1 / s), (lower, flatter)),
     (sp.log, sp.log(s), (flatter, lambda f: Bounds(f.lower * 2, f.a, f.upper, f.b))),
     (sp.exp, sp.exp(-1 / s), (lambda f: Bounds(f.lower, f.a, f.upper, f.b + 10**6),)),
+    (sp.exp, sp.exp(1 / s), (lambda f: Bounds(f.lower * 10**6, f.a, f.upper, f.b),)),
     *((f, f(1 / s), (flatter,)) for f in (sp.sin, sp.cos, sp.erf, sp.tanh, sp.atan, sp.Si, sp.fresnels, sp.fresnelc)),
     (sp.sinc, sp.sinc(s ** sp.Rational(1, 3)), (lower, flatter)),
     *((f, f(s), (flatter,)) for f in (sp.Ei, sp.Ci, sp.Chi, sp.loggamma)),
@@ -313,6 +315,23 @@ def divergence_violations(power: Fraction) -> list[str]:
 @given(st.fractions(-2, 1, max_denominator=60))
 def test_what_diverges_at_an_end_is_told_from_what_does_not(power: Fraction) -> None:
     assert not divergence_violations(power)
+
+
+@pytest.mark.parametrize(
+    ("body", "diverges"),
+    [
+        (sp.exp(1 / s), True),
+        (s**3 * sp.exp(2 / sp.sqrt(s)), True),
+        (sp.sin(s) * sp.exp(sp.exp(1 / s)), True),
+        (sp.exp(1 / s - 1 / s**2), False),
+        (sp.exp(1 / s) * sp.cos(1 / s), False),  # it does, and no bound from below shows it
+        (sp.exp(-1 / s) / s**9, False),
+    ],
+    ids=str,
+)
+def test_an_exponential_that_rises_at_an_end_has_no_integral(body: Any, diverges: bool) -> None:
+    with pytest.raises(Diverges) if diverges else suppress(NotLowered):
+        ends.smoothed(body, s, {})
 
 
 def test_a_wrong_divergence_is_seen(monkeypatch: Any) -> None:
