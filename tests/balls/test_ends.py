@@ -322,6 +322,12 @@ def test_what_diverges_at_an_end_is_told_from_what_does_not(power: Fraction) -> 
     [
         (sp.exp(1 / s), True),
         (s**3 * sp.exp(2 / sp.sqrt(s)), True),
+        (s**20 * sp.exp(1 / s), True),
+        (-sp.exp(1 / s) * (2 + sp.sin(1 / s)), True),
+        (sp.exp(1 / s) * sp.exp(-1 / s**2), False),
+        (sp.exp(1 / s) / sp.cosh(2 / s), False),
+        (sp.log(1 + sp.exp(1 / s)) * s, False),
+        (1 / (1 + sp.exp(1 / s)), False),
         (sp.sin(s) * sp.exp(sp.exp(1 / s)), True),
         (sp.exp(1 / s - 1 / s**2), False),
         (sp.exp(1 / s) * sp.cos(1 / s), False),  # it does, and no bound from below shows it

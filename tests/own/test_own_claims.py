@@ -633,7 +633,7 @@ def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said:
             {"law": "X ~ N(m, s**2)", "where": {"s": "positive", "b": "real", "m": "real"}},
             "b + m >= 0",
         ),
-        ("erf(x)", ">=", "tanh(2*x/sqrt(pi))", {"where": {"x": "real"}}, None),  # no proof reaches x > 0
+        ("erf(x)", ">=", "tanh(2*x/sqrt(pi))", {"where": {"x": "real"}}, "x >= 0"),
         ("x**4 - x**2 + 1/4", ">=", "10**(-12)*x**2", {"where": {"x": "(-1, 1)"}}, None),  # it fails in a part that no point shows
         ("(x**2 - 1/4)**2", ">=", "10**(-12)*(x + 1)", {"where": {"x": "real"}}, None),
     ],
