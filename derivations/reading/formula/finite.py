@@ -10,6 +10,7 @@ import ast
 import re
 from dataclasses import dataclass
 
+from closedform.derivations.functions.finite_sum import number_of_terms
 from closedform.derivations.reading.formula.factorials import of_two
 from closedform.derivations.reading.formula.grammar import group, product
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
@@ -131,7 +132,14 @@ def _values(p: Parser, over: _Range, token: Token, why: str) -> list[int]:
         p.refuse(over.hat, f"{why}; for another end write its value, or a claim for each")
     if values is None and not over.upper:
         p.refuse(token, why)
-    return list(range(int(over.below[1:]), int(over.upper) + 1)) if values is None else values
+    if values is not None:
+        return values
+    first, last = int(over.below[1:]), int(over.upper)
+    try:
+        number_of_terms(first, last, {"sum": "sum", "prod": "product"}[token.text])
+    except ValueError as error:
+        p.refuse(over.hat, str(error))
+    return list(range(first, last + 1))
 
 
 def _listed(rest: str) -> list[int] | None:

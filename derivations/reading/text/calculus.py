@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum
+from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum, number_of_terms
 from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of, with_waves
 from closedform.derivations.laws import E
@@ -64,7 +64,7 @@ def _derivative_at(reader: Reader, node: ast.Call, order: Any, text: str, where:
     if parameter is not None and point.is_number and _has_in_laws(beside.checked(node.args[0], text), parameter):
         by = parameter  # of a law too
     else:
-        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
+        by = sp.Dummy(letter.strip("_") or None, real=True, positive=True if point.is_positive else None)
     inside = replace(beside, symbols={**reader.symbols, letter: by}, cancelled=[])
     value = _differentiated(inside, node, by, order, text, where)
     if inside.cancelled and (point.free_symbols & set(reader.hidden.values()) or point.has(E, sp.Integral)):
@@ -176,9 +176,17 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     if reader.has_meaning(name, text):
         raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
     first, high = reader.end(limits.elts[1], text), reader.end(limits.elts[2], text)
-    if first.is_Integer and high.is_Integer and 0 <= high - first < MOST_TERMS:
-        each = (replace(reader, hidden={**reader.hidden, name: sp.Integer(k)}) for k in range(int(first), int(high) + 1))
-        return sp.Add(*(inside.checked(node.args[0], text) for inside in each))
+    if first.is_Integer and high.is_Integer:
+        try:
+            is_short = number_of_terms(int(first), int(high)) <= MOST_TERMS
+        except ValueError as error:
+            raise NotUnderstood(f"{pointing_at(text, limits)}: {error}") from None
+        if is_short:
+
+            def term(k: Any) -> Any:
+                return replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
+
+            return reader.calculus.total(term, sp.Symbol(name, integer=True), int(first), int(high))
     lettered = high.is_integer and bool(high.free_symbols)
     if not (first.is_Integer and first >= 0) or not (high == sp.oo or lettered):
         raise NotUnderstood(
