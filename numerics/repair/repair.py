@@ -18,6 +18,7 @@ from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
 from closedform.numerics.forms.slips import like_symbols
 from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
@@ -122,7 +123,7 @@ def _by_constants(case: Case) -> Iterator[Guess]:
     """Look for a constant factor or difference, in the printed form and with letters exchanged throughout; for a number, for its name."""
     target = case.target(POINTS)
     if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
-        yield Guess(value, f"the value: it is {value}")
+        yield Guess(value, f"the value: it is {short(value)}")
     exchanged = _throughout(case.printed, case.symbols)
     # The integrals and expectations of each form are enclosed anew.
     if any(map(is_special, sp.preorder_traversal(case.printed))):
@@ -143,11 +144,11 @@ def _by_constants(case: Case) -> Iterator[Guess]:
             coefficient, rest = expr.as_independent(*expr.free_symbols, as_Add=False)
             shorter = sp.factor_terms(sp.expand(ratio * coefficient))
             if coefficient != 1 and shorter.count_ops() < (ratio * coefficient).count_ops():  # 1 - 1/pi, and no product of two sums
-                yield Guess(shorter * rest, "; ".join([*before, f"{coefficient} for {shorter}"]))
+                yield Guess(shorter * rest, "; ".join([*before, f"{short(coefficient)} for {short(shorter)}"]))
             else:
                 yield Guess(ratio * expr, "; ".join([*before, *says]))
         if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
-            yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
+            yield Guess(expr + lost, "; ".join([*before, f"the term {short(lost)} was lost"]))
 
 
 def _constant(values: Values) -> bool:

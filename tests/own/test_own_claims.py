@@ -750,7 +750,7 @@ class TestFiles:
         (r"2\frac{d}{dx} x^3", r"6x^2", r"2 \left(\frac{d}{d x}"),
         (r"f'(x)", r"1 - f(x)^2", r"\frac{d}{d x} \tanh"),
         (r"f'(0)", r"1", r"\left. \frac{d}{d x} \tanh{\left(x \right)} \right|_{x = 0}"),
-        (r"\sum_{k=-1}^{0} \cos(k x)^2", r"2 - \sin(x)^2", r"\sum_{k = -1}^{0} \cos^{2}{\left(k x \right)}"),
+        (r"\sum_{k=-1}^{0} \cos^2(k x)", r"2 - \sin^2(x)", r"\sum_{k = -1}^{0} \cos^{2}{\left(k x \right)}"),
     ],
 )
 def test_what_was_read_shows_its_limits_sums_and_derivatives(left: str, right: str, shown: str) -> None:

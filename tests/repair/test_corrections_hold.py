@@ -53,6 +53,16 @@ def own(left: str, right: str, where: dict[str, str], law: str | None = None) ->
     return own_claim({"key": "k", "left": left, "right": right, "where": where} | ({"law": law} if law else {}))
 
 
+def test_a_mean_in_a_correction_is_written_as_its_author_writes_it() -> None:
+    (record,) = run_claims([own("b", "E[b*X]**2/b/3", {"b": "positive"}, "X ~ Exponential(1)")], Options(engines=("enclose", "repair")))
+    found = record.suggestion
+    assert found is not None
+    assert found.sympy == "E[X*b]**2/b"
+    assert "E[X*b]**2" in found.marked
+    assert r"\mathbb{E}_{X \sim \operatorname{Exponential}\left(1\right)}\left[X b\right]" in found.latex
+    assert "Scalar" not in str(found)
+
+
 @pytest.mark.parametrize("slip", [pytest.param(one, marks=pytest.mark.slow) if one in LONGEST else one for one in SLIPS])
 def test_a_slip_is_put_right_as_the_true_print(slip: str) -> None:
     left, true, printed, where, law = SLIPS[slip]
