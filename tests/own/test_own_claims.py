@@ -793,3 +793,20 @@ class TestMeansInMeans:
     def test_what_may_be_meant_otherwise_is_asked_about(self, left: str) -> None:
         with pytest.raises(BadClaim, match="inside"):
             claim_from(own_claim({"key": "k", "left": left, "right": "0", "law": "X ~ N(0, 1)", "where": {}}))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "total"),
+    [
+        ("E[log(X**2)]", "log(s**2) - EulerGamma - log(2)", Verdict.PROVED),
+        ("E[log(X**2)]", "log(s**2) - EulerGamma + log(2)", Verdict.REFUTED),
+        ("E[log(3/(2*X)**4)]", "log(3) - 2*log(4*s**2) + 2*EulerGamma + 2*log(2)", Verdict.PROVED),
+        ("Integral(log(x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.PROVED),
+        ("Integral(log(-x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.REFUTED),  # it is nowhere real
+        ("Integral(log(log(x)**2), (x, 0, 2))", "2*Integral(log(Abs(log(x))), (x, 0, 2))", Verdict.UNDECIDED),  # no rule says log(x) is real
+    ],
+)
+def test_the_logarithm_of_a_square_has_the_corner_of_its_modulus(left: str, right: str, total: Verdict) -> None:
+    options = Options(engines=("enclose", "prove", "certify"))
+    record = check(left, right, law="X ~ N(0, s**2)", where={"s": "positive"}, options=options)
+    assert record.total is total

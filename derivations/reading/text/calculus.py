@@ -132,12 +132,26 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     return value
 
 
-def powers_as_exponentials(form: Any, letters: Iterable[Any]) -> Any:
-    """Write each power b^u of a positive base b as exp(u log b) where u depends on some letters and b does not, so that all engines see an exponential."""
+def in_plain_nodes(form: Any, letters: Iterable[Any]) -> Any:
+    """Write what is integrated over letters in the nodes that all engines see: exponentials for powers, moduli in logarithms of squares.
+
+    A power b^u of a positive base is exp(u log b) where u depends on some letters and b does not. For a real u, log(c u^2k) is
+    log(c) + 2k log|u|, and neither has a value at u = 0: the modulus has a corner there, which the square hides.
+    """
     bound = set(letters)
     powers = [] if form.has(InfiniteSum) else [p for p in form.atoms(sp.Pow) if p.exp.free_symbols & bound]
     written = {p: sp.exp(p.exp * sp.log(p.base)) for p in powers if p.base.is_positive and not p.base.free_symbols & bound}
-    return form.xreplace(written) if written else form
+    form = form.xreplace(written) if written else form
+    return form.replace(sp.log, lambda u: _log_of_moduli(u, bound)) if form.has(sp.log) else form
+
+
+def _log_of_moduli(argument: Any, bound: set[Any]) -> Any:
+    """Write the logarithm of a product by the moduli of its even powers of real forms that depend on letters."""
+    squares = [
+        f for f in sp.Mul.make_args(argument) if f.is_Pow and f.exp.is_Integer and f.exp.is_even and f.base.free_symbols & bound and f.base.is_real
+    ]
+    rest = sp.log(argument / sp.Mul(*squares))
+    return sp.Add(rest, *(f.exp * sp.log(sp.Abs(f.base)) for f in squares))
 
 
 def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
@@ -164,7 +178,7 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         variable = sp.Symbol(own, positive=True) if ahead else sp.Symbol(own, real=True)
         limits.insert(0, (variable, low, high))
         inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
-    return sp.Integral(powers_as_exponentials(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)
+    return sp.Integral(in_plain_nodes(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
