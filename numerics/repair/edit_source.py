@@ -197,8 +197,8 @@ _TURNS: tuple[_Turn, ...] = (
 
 
 def _slipped(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
-    """Undo a slip of one sign: another sign, or one left out or put in; or move one bracket. What reads as the right form is told."""
-    for edits in islice(chain(_signs(text), _brackets(text)), _MOST_SLIPS):
+    """Undo a slip of one sign: another sign, one left out or put in, a sum for a product; or move one bracket. What reads as the right form is told."""
+    for edits in islice(chain(_signs(text), _joins(text, latex=sides.reader.notation.holds(text)), _brackets(text)), _MOST_SLIPS):
         if _read(sides, _put(text, edits)) == right:
             yield edits
 
@@ -208,6 +208,13 @@ def _signs(text: str) -> Iterator[_Edits]:
         if found.group() == "-" or not _BEGINS.search(text[: found.start()]):
             yield (Retyped(found.start(), found.group(), _opposite(text, found.start())),)
     yield from ((Retyped(found.end(), "", "-"),) for found in _BEGINS_ANYWHERE.finditer(text))
+
+
+def _joins(text: str, *, latex: bool) -> Iterator[_Edits]:
+    """Write a sum for a product, or a product for a sum."""
+    times = r" \cdot " if latex else "*"
+    for found in re.finditer(r"\+|\\cdot(?![A-Za-z])" if latex else r"\+|(?<!\*)\*(?!\*)", text):
+        yield (Retyped(found.start(), found.group(), times if found.group() == "+" else "+"),)
 
 
 def _brackets(text: str) -> Iterator[_Edits]:

@@ -49,6 +49,8 @@ def _said(expr: Form, edit: Edit) -> str:
             if by == 0:
                 return f"a term too many: {short(expr)}"
             return f"the term {short(by)} was lost" if edit.adds else f"a term dropped beside {short(expr)}"
+        case Slip.GROUPING:
+            return f"{short(expr)} for {short(by)}"
     raise AssertionError(edit.slip)
 
 
