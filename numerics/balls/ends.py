@@ -63,14 +63,17 @@ class Remainder:
 
 
 def tidy(expr: Form) -> Form:
-    """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine."""
+    """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine.
+
+    In a logarithm common factors of the terms alone are taken out: balls see that 1 - s^2 is next to 1, and not that (1 - s)(1 + s) is.
+    """
     if not expr.args or isinstance(expr, sp.Integral):
         return expr
     args = [tidy(arg) for arg in expr.args]
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
         args[0] = sp.together(args[0])
         if args[0].is_rational_function() and all(abs(power.exp) <= MOST_FACTORED for power in args[0].atoms(sp.Pow)):
-            args[0] = sp.factor(args[0])
+            args[0] = sp.factor_terms(args[0]) if isinstance(expr, sp.log) else sp.factor(args[0])
     out = expr.func(*args)
     return sp.expand_power_base(out) if out.is_Pow else out
 
