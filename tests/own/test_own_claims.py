@@ -810,3 +810,17 @@ def test_the_logarithm_of_a_square_has_the_corner_of_its_modulus(left: str, righ
     options = Options(engines=("enclose", "prove", "certify"))
     record = check(left, right, law="X ~ N(0, s**2)", where={"s": "positive"}, options=options)
     assert record.total is total
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "domain"),
+    [
+        ("E[Max(exp(X) - a, 0)]", "exp(1/2) - a", "(-1, 1/1000)"),
+        ("E[Max(erf(X) - a, 0)]", "-a", "(-5, -999/1000)"),
+        ("Integral(exp(-x)*Max(exp(-x) - a, 0), (x, 0, oo))", "(1 - a)**2/2*Heaviside(1 - a)", "(-1/1000, oo)"),
+    ],
+)
+def test_a_kink_that_comes_in_from_infinity_near_an_end_of_the_domain_is_seen(left: str, right: str, domain: str) -> None:
+    record = check(left, right, law="X ~ N(0, 1)", where={"a": domain}, options=ENCLOSE)
+    assert record.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+    assert record.witness is not None
