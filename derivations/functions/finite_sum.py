@@ -19,7 +19,9 @@ def number_of_terms(first: int, last: int, kind: str = "sum") -> int:
         ValueError: the last number is below first - 1, where texts disagree.
     """
     if last < first - 1:
-        raise ValueError(f"a {kind} from {first} to {last} ends before it begins, and has no one value; let its end be at least {first - 1}")
+        raise ValueError(
+            f"a {kind} from {first} to {last} ends before it begins, and has no one value; let its end be at least {first - 1}"
+        )
     return last - first + 1
 
 

@@ -157,7 +157,9 @@ def _is_smooth(expr: Form, x: Form, ranges: Ranges, sign: SideOf) -> bool:
         apart = inside.is_positive or (line and any(_by_degree(turn * inside, x, ranges[x], sign) for turn in (1, -1)))
     else:
         between = [gap for gap in (inside - branch.inf, branch.sup - inside) if not gap.has(sp.oo, -sp.oo)]
-        apart = (line and all(_by_degree(gap, x, ranges[x], sign) for gap in between)) or (expr.func is sp.log and inside.is_positive)
+        apart = (line and all(_by_degree(gap, x, ranges[x], sign) for gap in between)) or (
+            expr.func is sp.log and inside.is_positive
+        )
     return apart and _is_smooth(inside, x, ranges, sign)
 
 

@@ -44,7 +44,7 @@ def _exchanged(expr: Form) -> Iterator[Form]:
 
 
 def _closed_later(expr: Form) -> Iterator[Form]:
-    """Take what stands behind a bracket into it: c f(u) + t becomes c f(u + t), and c f(u) t becomes c f(u t)."""
+    """Take the part behind a bracket into it: c f(u) + t becomes c f(u + t), and c f(u) t becomes c f(u t)."""
     kind = expr.func
     if kind not in (sp.Add, sp.Mul):
         return

@@ -45,7 +45,12 @@ Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Yield forms that may be right, stage by stage, each stage in order; a stage that does not apply to the form is omitted."""
-    far: list[Stage] = [(inside, Way.EDITS), (_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_first_terms, Way.EDITS)]
+    far: list[Stage] = [
+        (inside, Way.EDITS),
+        (_by_coefficients, Way.COEFFICIENTS),
+        (_by_terms, Way.COEFFICIENTS),
+        (_by_first_terms, Way.EDITS),
+    ]
     far += [(_by_letters, Way.CONVENTION), (_by_convention, Way.CONVENTION)]
     carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
     # With many letters far-fetched edits are slow and hopeless, and an edit of a double integral takes seconds to enclose.

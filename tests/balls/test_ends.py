@@ -436,9 +436,9 @@ def test_an_end_that_a_high_root_smooths_is_written_without_factoring() -> None:
 def test_a_logarithm_next_to_one_is_divided_by_at_an_end() -> None:
     """In factors, (1 - t)(1 + t), a ball does not show that it is below one."""
     half = sp.Rational(1, 2)
-    for body, value in ((1 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi)), (s**2 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi / 3))):
+    for body, right in ((1 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi)), (s**2 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi / 3))):
         found = enclose(sp.Integral(body, (s, 0, half)) + sp.Integral(body, (s, half, 1)), {}, digits=30).value
-        assert found.overlaps(enclose(value, {}, digits=30).value)
+        assert found.overlaps(enclose(right, {}, digits=30).value)
         assert found.rad() < arb(10) ** -25
 
 

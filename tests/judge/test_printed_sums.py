@@ -55,13 +55,16 @@ def test_a_sum_that_ends_before_it_begins_has_no_one_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "sum_of", ["Sum(k, (k, 1, {last}))", r"\sum_{{k=1}}^{{{last}}} k", r"\sum_{{k=1}}^{{{last}}} x_k", r"\prod_{{k=1}}^{{{last}}} k"]
+    "sum_of",
+    ["Sum(k, (k, 1, {last}))", r"\sum_{{k=1}}^{{{last}}} k", r"\sum_{{k=1}}^{{{last}}} x_k", r"\prod_{{k=1}}^{{{last}}} k"],
 )
 def test_an_empty_sum_is_read_and_one_that_ends_earlier_is_refused_alike_by_text_and_latex(sum_of: str) -> None:
     empty = sum_of.format(last=0)
     assert judged(empty, "1" if "prod" in empty else "0").total == "proved"
     for last in (-1, -8):
-        with pytest.raises(BadClaim, match=f"from 1 to {last} ends before it begins, and has no one value; let its end be at least 0"):
+        with pytest.raises(
+            BadClaim, match=f"from 1 to {last} ends before it begins, and has no one value; let its end be at least 0"
+        ):
             judged(sum_of.format(last=last), "0")
 
 

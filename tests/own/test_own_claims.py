@@ -803,7 +803,11 @@ class TestMeansInMeans:
         ("E[log(3/(2*X)**4)]", "log(3) - 2*log(4*s**2) + 2*EulerGamma + 2*log(2)", Verdict.PROVED),
         ("Integral(log(x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.PROVED),
         ("Integral(log(-x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.REFUTED),  # it is nowhere real
-        ("Integral(log(log(x)**2), (x, 0, 2))", "2*Integral(log(Abs(log(x))), (x, 0, 2))", Verdict.UNDECIDED),  # no rule says log(x) is real
+        (
+            "Integral(log(log(x)**2), (x, 0, 2))",
+            "2*Integral(log(Abs(log(x))), (x, 0, 2))",
+            Verdict.UNDECIDED,
+        ),  # no rule says log(x) is real
     ],
 )
 def test_the_logarithm_of_a_square_has_the_corner_of_its_modulus(left: str, right: str, total: Verdict) -> None:

@@ -38,17 +38,34 @@ SLIPS = {
     "a ratio turned in a logarithm": ("Integral(1/(t + a), (t, 0, b))", "log((a + b)/a)", "log(a/(a + b))", POSITIVE, None),
     "a sum for a product": ("1/a*1/b", "1/(a * b)", "1/(a + b)", POSITIVE, None),
     "a sum for a product of functions": (
-        "Integral(t**(a - 1)*(1 - t)**2, (t, 0, 1))", "(gamma(a)*gamma(3))/gamma(a + 3)", "(gamma(a)+gamma(3))/gamma(a + 3)", {"a": "(1, 2)"}, None,
+        "Integral(t**(a - 1)*(1 - t)**2, (t, 0, 1))",
+        "(gamma(a)*gamma(3))/gamma(a + 3)",
+        "(gamma(a)+gamma(3))/gamma(a + 3)",
+        {"a": "(1, 2)"},
+        None,
     ),
     "a bracket that closes at the end": (  # poles that no certificate of form excludes: it is proved
-        "E[X**2] - E[X]**2", "b**2*gamma(1+2/k)-(b*gamma(1+1/k))**2", "b**2*gamma(1+2/k-(b*gamma(1+1/k))**2)",
-        {"b": "(0, 1)", "k": "(1, 5)"}, "X ~ Weibull(shape=k, scale=b)",
+        "E[X**2] - E[X]**2",
+        "b**2*gamma(1+2/k)-(b*gamma(1+1/k))**2",
+        "b**2*gamma(1+2/k-(b*gamma(1+1/k))**2)",
+        {"b": "(0, 1)", "k": "(1, 5)"},
+        "X ~ Weibull(shape=k, scale=b)",
     ),
     "a bracket too many": ("1 + 4*Integral(t*log(t)/h, (t, 0, 1))", "1 - 1/h", "1/(1-h)", {"h": "(1, 10)"}, None),
     "a factor lost with its letter, beside a number": (
-        "Integral(sin(cos(t - c))*cos(t), (t, 0, 2*pi))", "2*pi*besselj(1, 1)*cos(c)", "2*pi*besselj(1, 1)", {"c": "real"}, None,
+        "Integral(sin(cos(t - c))*cos(t), (t, 0, 2*pi))",
+        "2*pi*besselj(1, 1)*cos(c)",
+        "2*pi*besselj(1, 1)",
+        {"c": "real"},
+        None,
     ),
-    "the terms before the first": ("Sum((k + 1)*x**k, (k, 2, oo))", "1/(1 - x)**2 - 1 - 2*x", "1/(1 - x)**2", {"x": "(-1, 1)"}, None),
+    "the terms before the first": (
+        "Sum((k + 1)*x**k, (k, 2, oo))",
+        "1/(1 - x)**2 - 1 - 2*x",
+        "1/(1 - x)**2",
+        {"x": "(-1, 1)"},
+        None,
+    ),
     "a moved bracket": (
         "Integral(2/((1 + 2*t)*sqrt(1 + 4*t)), (t, 0, a))",
         "asin(2*a/(1 + 2*a))",
@@ -58,7 +75,12 @@ SLIPS = {
     ),
 }
 
-LONGEST = ("a sum for a product", "a moved bracket", "a sum for a product of functions", "a bracket that closes at the end")  # some seconds each
+LONGEST = (
+    "a sum for a product",
+    "a moved bracket",
+    "a sum for a product of functions",
+    "a bracket that closes at the end",
+)  # some seconds each
 
 
 def own(left: str, right: str, where: dict[str, str], law: str | None = None) -> Any:
@@ -66,7 +88,9 @@ def own(left: str, right: str, where: dict[str, str], law: str | None = None) ->
 
 
 def test_a_mean_in_a_correction_is_written_as_its_author_writes_it() -> None:
-    (record,) = run_claims([own("b", "E[b*X]**2/b/3", {"b": "positive"}, "X ~ Exponential(1)")], Options(engines=("enclose", "repair")))
+    (record,) = run_claims(
+        [own("b", "E[b*X]**2/b/3", {"b": "positive"}, "X ~ Exponential(1)")], Options(engines=("enclose", "repair"))
+    )
     found = record.suggestion
     assert found is not None
     assert found.sympy == "E[X*b]**2/b"

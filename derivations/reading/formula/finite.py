@@ -10,14 +10,15 @@ import ast
 import re
 from dataclasses import dataclass
 
-from closedform.derivations.functions.finite_sum import number_of_terms
 from closedform.derivations.reading.formula.factorials import of_two
 from closedform.derivations.reading.formula.grammar import group, product
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.samples import each
-from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.token import Token, flat, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
+from closedform.derivations.reading.syntax.trees import pointing_at
+from closedform.derivations.reading.syntax.vocabulary import terms_between
 
 MAX_TERMS = 100  # terms of a sum or product that is written out; its syntax tree is bounded besides
 _ALL_FROM = re.compile(r"(>=|>)(\d+)")  # the sign in \sum_{k \ge 1}
@@ -144,10 +145,7 @@ def _values(p: Parser, over: _Range, token: Token, why: str) -> list[int]:
     if values is not None:
         return values
     first, last = int(over.below[1:]), int(over.upper)
-    try:
-        number_of_terms(first, last, {"sum": "sum", "prod": "product"}[token.text])
-    except ValueError as error:
-        p.refuse(over.hat, str(error))
+    terms_between(first, last, pointing_at(flat(p.text), over.hat.at), {"sum": "sum", "prod": "product"}[token.text])
     return list(range(first, last + 1))
 
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
-from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum, number_of_terms
+from closedform.derivations.functions.finite_sum import MOST_TERMS, FiniteSum
 from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of, with_waves
 from closedform.derivations.laws import E
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.vocabulary import terms_between
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
 from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
@@ -148,7 +149,9 @@ def in_plain_nodes(form: Any, letters: Iterable[Any]) -> Any:
 def _log_of_moduli(argument: Any, bound: set[Any]) -> Any:
     """Write the logarithm of a product by the moduli of its even powers of real forms that depend on letters."""
     squares = [
-        f for f in sp.Mul.make_args(argument) if f.is_Pow and f.exp.is_Integer and f.exp.is_even and f.base.free_symbols & bound and f.base.is_real
+        f
+        for f in sp.Mul.make_args(argument)
+        if f.is_Pow and f.exp.is_Integer and f.exp.is_even and f.base.free_symbols & bound and f.base.is_real
     ]
     rest = sp.log(argument / sp.Mul(*squares))
     return sp.Add(rest, *(f.exp * sp.log(sp.Abs(f.base)) for f in squares))
@@ -190,17 +193,12 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     if reader.has_meaning(name, text):
         raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
     first, high = reader.end(limits.elts[1], text), reader.end(limits.elts[2], text)
-    if first.is_Integer and high.is_Integer:
-        try:
-            is_short = number_of_terms(int(first), int(high)) <= MOST_TERMS
-        except ValueError as error:
-            raise NotUnderstood(f"{pointing_at(text, limits)}: {error}") from None
-        if is_short:
+    if first.is_Integer and high.is_Integer and terms_between(int(first), int(high), pointing_at(text, limits)) <= MOST_TERMS:
 
-            def term(k: Any) -> Any:
-                return replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
+        def term(k: Any) -> Any:
+            return replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
 
-            return reader.calculus.total(term, sp.Symbol(name, integer=True), int(first), int(high))
+        return reader.calculus.total(term, sp.Symbol(name, integer=True), int(first), int(high))
     lettered = high.is_integer and bool(high.free_symbols)
     if not (first.is_Integer and first >= 0) or not (high == sp.oo or lettered):
         raise NotUnderstood(
