@@ -83,7 +83,8 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
         whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
         if (plain := next(whole, None)) is not None:  # 1/(1/x) from 1/2
             return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
-        return Typed(new, best, sides.reader.notation.holds(text))
+        changed = tuple(edit for edit in best if edit.struck != edit.put_in)
+        return Typed(new, changed, sides.reader.notation.holds(text))
     for new in _written(sides, text, right):
         if _means(sides, new, right):
             return Typed(new, (Retyped(0, text, new),), sides.reader.notation.holds(text))

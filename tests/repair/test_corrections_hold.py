@@ -59,6 +59,13 @@ SLIPS = {
         {"c": "real"},
         None,
     ),
+    "one minus it": (
+        "Integral(cos(x)*exp(k*cos(x)), (x, -pi, pi))/(2*pi*besseli(0, k))",
+        "besseli(1, k)/besseli(0, k)",
+        "1-besseli(1, k)/besseli(0, k)",
+        {"k": "positive"},
+        None,
+    ),
     "the terms before the first": (
         "Sum((k + 1)*x**k, (k, 2, oo))",
         "1/(1 - x)**2 - 1 - 2*x",
@@ -107,6 +114,7 @@ def test_a_slip_is_put_right_as_the_true_print(slip: str) -> None:
     assert record.suggestion.typed is not None
     assert record.suggestion.typed.text == true
     assert record.suggestion.holds_as_claimed
+    assert all(edit.struck != edit.put_in for edit in record.suggestion.typed.edits)
     assert put(printed, record.suggestion.typed.edits) == true  # what is written is what was read again
 
 
