@@ -12,6 +12,19 @@ from closedform.derivations.functions.types import Form, Letter
 MOST_TERMS = 100  # that are written out
 
 
+def number_of_terms(first: int, last: int, kind: str = "sum") -> int:
+    """Count the terms of a sum, or the factors of a product, from a first whole number to a last one; it may be empty.
+
+    Raises:
+        ValueError: the last number is below first - 1, where texts disagree.
+    """
+    if last < first - 1:
+        raise ValueError(
+            f"a {kind} from {first} to {last} ends before it begins, and has no one value; let its end be at least {first - 1}"
+        )
+    return last - first + 1
+
+
 class FiniteSum(InfiniteSum):
     """The sum of a form from a first whole number to a last one, which a letter gives; a sum of no term is zero.
 
@@ -27,11 +40,10 @@ class FiniteSum(InfiniteSum):
 
     def __new__(cls, term: Form, index: Letter, first: Form, last: Form) -> Form:
         """Write the terms out between numbers, up to a number of them."""
-        count = last - first + 1
-        if count.is_Integer and count < 0:
-            raise ValueError(f"a sum from {first} to {last} has no one value; say where its end is at least {first - 1}")
-        if count.is_Integer and count <= MOST_TERMS:
-            return sp.Add(*(term.xreplace({index: first + k}) for k in range(int(count))))
+        if (last - first).is_Integer:
+            count = number_of_terms(first, last)
+            if count <= MOST_TERMS:
+                return sp.Add(*(term.xreplace({index: first + k}) for k in range(count)))
         node: FiniteSum = sp.Expr.__new__(cls, sp.sympify(term), index, sp.sympify(first), sp.sympify(last))
         return node
 

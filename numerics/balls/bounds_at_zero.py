@@ -250,17 +250,21 @@ def _incomplete_gamma(expr: Form, at: Beside) -> Bounds:
 def _exponential(expr: Form, at: Beside) -> Bounds:
     """e^u <= 1 for u < 0; a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
-    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!). The bound is least for
-    n near |u|. If that shows only a zero of low order, larger n are used: else an integral might seem not to exist.
+    Where |u| >= L s^a with a < 0, |e^u| or its inverse is at most n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!).
+    The bound is least for n near |u|. If that shows only a low order, larger n are used: else an integral might seem not to
+    exist, or to exist. Where u is positive, no power bounds e^u from above.
     """
     u = expr.args[0]
-    if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
-        if below.a >= 0:
+    if at.is_real(u) and (below := _near(u, at)).lower > 0:
+        there = compile_ball(u, at.env, at.s)(acb(at.eps), False).real
+        if below.a < 0 and (there > 0 or there < 0):
+            least = below.lower * at.eps ** ball_of(below.a)
+            best = _POWERS if least > _POWERS else int(float(least.abs_lower()))
+            n = min(_POWERS, max(best, ceil(_STEEP / -below.a)))
+            fall, order = arb(n).fac() / below.lower**n, -below.a * n
+            return Bounds(1 / fall, -order, arb("inf"), -order) if there > 0 else Bounds(arb(0), _FLAT, fall, order)
+        if there < 0:
             return Bounds(arb(0), _FLAT, arb(1), _FLAT)
-        least = below.lower * at.eps ** ball_of(below.a)
-        best = _POWERS if least > _POWERS else int(float(least.abs_lower()))
-        n = min(_POWERS, max(best, ceil(_STEEP / -below.a)))
-        return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n)
     return _no_rule(expr, at)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil, lcm
 
 import sympy as sp
@@ -21,6 +22,7 @@ from closedform.numerics.balls.poles import without_tangents
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.findings.evidence import Diverges, NotLowered
 
+_STEEP = Fraction(-8)  # the lowest power of the distance that is named where an integrand grows faster
 _NEARER = 4  # steps towards the end in search of a small enough bound
 _MOST_ROOTS = 6  # largest q for which s = t^q removes fractional powers
 MAX_ROOT = 128  # largest q in the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
@@ -61,14 +63,17 @@ class Remainder:
 
 
 def tidy(expr: Form) -> Form:
-    """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine."""
+    """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine.
+
+    In a logarithm common factors of the terms alone are taken out: balls see that 1 - s^2 is next to 1, and not that (1 - s)(1 + s) is.
+    """
     if not expr.args or isinstance(expr, sp.Integral):
         return expr
     args = [tidy(arg) for arg in expr.args]
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
         args[0] = sp.together(args[0])
         if args[0].is_rational_function() and all(abs(power.exp) <= MOST_FACTORED for power in args[0].atoms(sp.Pow)):
-            args[0] = sp.factor(args[0])
+            args[0] = sp.factor_terms(args[0]) if isinstance(expr, sp.log) else sp.factor(args[0])
     out = expr.func(*args)
     return sp.expand_power_base(out) if out.is_Pow else out
 
@@ -144,8 +149,9 @@ def smoothed(body: Form, s: Form, env: Mapping[Form, acb], *, whole: bool = Fals
     """
     found = near(body, s, env, arb(2) ** -10)
     if found.lower > 0 and found.a <= -1 and not body.has(sp.I):
-        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand has the size s^({found.a})")
-    if found.b <= -1:
+        size = f"s^({max(found.a, _STEEP)})"
+        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand has at least the size {size}")
+    if found.b <= -1 or not found.upper.is_finite():
         raise NotLowered("cannot decide whether the integral exists at the end of its range")
     roots = lcm(*(int(power.exp.q) for power in body.atoms(sp.Pow) if power.base == s and power.exp.is_Rational)) if whole else 1
     roots = roots if roots <= _MOST_ROOTS else 1
@@ -171,12 +177,12 @@ def remainder(body: Form, s: Form, env: Mapping[Form, acb], bits: int) -> Remain
         NotLowered: no integrable bound is known.
     """
     first = near(body, s, env, arb(2) ** -10)
-    if first.b <= -1:
+    if first.b <= -1 or not first.upper.is_finite():
         raise NotLowered("cannot decide whether the integral exists at the end of its range")
     eps = arb(2) ** -max(10, ceil((bits + 8) / (1 + first.b)))
     for _ in range(_NEARER):
         found = near(body, s, env, eps)
-        if found.b <= -1:
+        if found.b <= -1 or not found.upper.is_finite():
             raise NotLowered("cannot decide whether the integral exists at the end of its range")
         power = ball_of(found.b + 1)
         bound = found.upper * eps**power / power

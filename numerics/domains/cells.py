@@ -75,6 +75,11 @@ def visit(domain: Domain, forms: Sequence[Form], expressions: Sequence[Form], kn
     seen = set(space.cells_of(known))
     corners = space.corners()
     fresh = list(islice((p for p in space.of_new_cells(seen) if domain.contains(p)), MOST_CELLS))
+    reached = {*seen, *space.cells_of(fresh), None}
+    for point in _up_to_the_ends(domain, forms, bases):  # a cell may be too thin for the sample
+        if len(fresh) < MOST_CELLS and domain.contains(point) and (cell := space.cells_of([point])[0]) not in reached:
+            fresh.append(point)
+            reached.add(cell)
     kinds = [
         _joint_ties(domain, forms, bases),
         _ends(domain, bases),
@@ -169,12 +174,26 @@ def _solved(form: Form, s: Form, point: Point) -> list[Point]:
 def _beside_surfaces(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
     """Yield points near surfaces and between them, with one parameter moved."""
     for s in domain.symbols:
-        edges = sorted({_number(s, r) for h in forms if s in h.free_symbols for r in _real_roots(h, s, bases[0])})
+        edges = sorted(_edges(forms, s, bases[0]))
         for e in edges:
             near = abs(e) / 1000 if e else sp.Rational(1, 1000)
             for value in (e + near, e - near, e + near / 10**6, e - near / 10**6, 2 * e, e / 2):
                 yield {**bases[0], s: _number(s, value)}
         for left, right in pairwise(edges):
+            yield {**bases[0], s: _number(s, (left + right) / 2)}
+
+
+def _edges(forms: Sequence[Form], s: Letter, base: Point) -> set[Form]:
+    """List the values of one parameter of a point at which surfaces are met."""
+    return {_number(s, r) for h in forms if s in h.free_symbols for r in _real_roots(h, s, base)}
+
+
+def _up_to_the_ends(domain: Domain, forms: Sequence[Form], bases: Sequence[Point]) -> Iterator[Point]:
+    """Yield points between the surfaces and the finite ends of a domain, with one parameter moved."""
+    for s, interval in domain.symbols.items():
+        edges = _edges(forms, s, bases[0])
+        ends = {end for end in (interval.inf, interval.sup) if end.is_finite} if edges else set()
+        for left, right in pairwise(sorted({*edges, *ends})):
             yield {**bases[0], s: _number(s, (left + right) / 2)}
 
 

@@ -21,7 +21,7 @@ from closedform.numerics.domains.untested_walls import has_walls
 from closedform.numerics.engines.certify import certify
 from closedform.numerics.engines.enclose import enclose_derivation
 from closedform.numerics.engines.engine import EVERYWHERE, Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from closedform.numerics.findings.evidence import NotLowered, Tree
+from closedform.numerics.findings.evidence import NotLowered, Proof, Tree
 from closedform.numerics.findings.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from closedform.numerics.findings.levels import ENOUGH_POINTS
 from closedform.numerics.findings.suggestion import Strength, Suggestion, Typed, Way
@@ -154,7 +154,12 @@ def _holds_on_walls(claim: Derivation, digits: int) -> bool:
     left, right = claim.readings[""], claim.lines[0].value
     if len(entries(left)) != 1 or not has_walls(claim.domain, left, right, claim.cancelled):
         return True
-    return certify(claim, Equality(Kind.TOTAL, 0, ""), None, digits).complete
+    return certify(claim, Equality(Kind.TOTAL, 0, ""), None, digits).complete or _is_proved(claim, left, right)
+
+
+def _is_proved(derivation: Derivation, quantity: Form, form: Form) -> bool:
+    proof = _proof(derivation, quantity, form)
+    return proof.found and not proof.lacking
 
 
 def _agreed(ats: Sequence[At]) -> int:
@@ -168,14 +173,18 @@ def _agreed(ats: Sequence[At]) -> int:
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
+    assert ask.condition is not None
+    start = time.process_time()
+    proof = _proof(derivation, derivation.readings[ask.reading], grown(ask.condition, _letters(derivation)))
+    return Repaired(reason=proof.method, proved=proof.found, lacking=proof.lacking, seconds=time.process_time() - start)
+
+
+def _proof(derivation: Derivation, quantity: Form, form: Form) -> Proof:
+    """Try to prove that a form equals a quantity on the whole domain, both with a value there."""
     from closedform.numerics.certificates.gate import proved
 
-    assert ask.condition is not None
-    start, quantity = time.process_time(), derivation.readings[ask.reading]
-    form = grown(ask.condition, _letters(derivation))
     table, cancelled = not derivation.source.is_looked_up, derivation.cancelled.get(quantity, ())
-    proof = proved(quantity, form, derivation.domain, derivation.where, table=table, cancelled=cancelled)
-    return Repaired(reason=proof.method, proved=proof.found, lacking=proof.lacking, seconds=time.process_time() - start)
+    return proved(quantity, form, derivation.domain, derivation.where, table=table, cancelled=cancelled)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -140,16 +140,26 @@ def _by_slope(expr: Form, x: Form, ranges: Ranges, sign: SideOf, slopes: int) ->
 
 
 def _is_smooth(expr: Form, x: Form, ranges: Ranges, sign: SideOf) -> bool:
-    """Return True if an expression is smooth inside the range of a variable: nothing that is divided by, or under a root or a logarithm, is zero there."""
+    """Return True if an expression is smooth inside the range of a variable.
+
+    Nothing that is divided by, or under a root, is zero there; a function of a line stays on its branch, such as a tangent between poles.
+    """
     if x not in expr.free_symbols or expr == x:
         return True
     if expr.is_Add or expr.is_Mul or expr.func in SMOOTH or (expr.is_Pow and expr.exp.is_Integer and expr.exp > 0):
         return all(_is_smooth(arg, x, ranges, sign) for arg in expr.args)
-    if not (expr.is_Pow and x not in expr.exp.free_symbols) and not isinstance(expr, sp.log):
+    branch = FACTS[expr.func].branch if expr.func in FACTS else None
+    if branch is None and not (expr.is_Pow and x not in expr.exp.free_symbols):
         return False
     inside = expr.args[0]
     line = inside.is_polynomial(x) and sp.degree(inside, x) == 1  # one that is at least zero is positive inside
-    apart = inside.is_positive or (line and any(_by_degree(turn * inside, x, ranges[x], sign) for turn in (1, -1)))
+    if branch is None:
+        apart = inside.is_positive or (line and any(_by_degree(turn * inside, x, ranges[x], sign) for turn in (1, -1)))
+    else:
+        between = [gap for gap in (inside - branch.inf, branch.sup - inside) if not gap.has(sp.oo, -sp.oo)]
+        apart = (line and all(_by_degree(gap, x, ranges[x], sign) for gap in between)) or (
+            expr.func is sp.log and inside.is_positive
+        )
     return apart and _is_smooth(inside, x, ranges, sign)
 
 

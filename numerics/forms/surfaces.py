@@ -18,7 +18,7 @@ import sympy as sp
 
 from closedform.derivations.claims.needs import Certain, For, needs, unless_refuted
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import KINKS
+from closedform.derivations.functions.facts import FACTS, KINKS
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Independent, Labelled, Scalar
@@ -191,7 +191,7 @@ def _of_declared(body: Form, law: Scalar) -> Iterator[Form]:
 
 
 def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]:
-    """Remove one bound variable from a form by inserting each finite end of its range; drop others."""
+    """Remove one bound variable from a form by its value at a finite end of its range, or its limit at an infinite one; drop others."""
     inside = form.free_symbols & bound.keys()
     if not inside:
         yield form
@@ -201,10 +201,26 @@ def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]
     if len(inside) == 1:
         (x,) = inside
         for end in bound[x]:
-            if end not in (sp.oo, -sp.oo):
-                placed = form.xreplace({x: end})
+            for placed in _far_out(form, x, end) if end in (sp.oo, -sp.oo) else [form.xreplace({x: end})]:
                 if not placed.free_symbols & bound.keys() and not placed.has(sp.zoo, sp.nan):
                     yield placed
+
+
+def _far_out(form: Form, x: Letter, end: Form) -> Iterator[Form]:
+    """Yield a form's limits at an infinite end if the variable stands in monotone functions of polynomials alone: of e^x - a, -a.
+
+    There a zero comes in from infinity. Where a letter's sign leads either way, both limits are listed.
+    """
+    levels: list[dict[Form, Form]] = [{}]
+    for f in sorted((f for f in form.atoms(sp.Function) if x in f.free_symbols), key=sp.default_sort_key):
+        facts = FACTS.get(f.func)
+        if facts is None or not facts.rising or len(f.args) != 1 or not f.args[0].is_polynomial(x):
+            return
+        inside = sp.Poly(f.args[0], x)
+        leads = known_sign(inside.LC() * sp.sign(end) ** inside.degree())
+        reached = {facts.high if turn * facts.rising > 0 else facts.low for turn in ((leads,) if leads else (1, -1))}
+        levels = [{**level, f: limit} for level in levels for limit in reached if limit.is_finite]
+    yield from (form.xreplace(level) for level in levels if level)
 
 
 @remembered

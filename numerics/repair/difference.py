@@ -14,6 +14,7 @@ import sympy as sp
 
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
+from closedform.numerics.forms.in_words import in_words
 from closedform.numerics.forms.latex import latex
 
 _SMALL = 3  # operations of a form that is rewritten if its sign is wrong
@@ -57,7 +58,7 @@ def difference(old: Form, new: Form) -> tuple[list[Difference], Form]:
 
 def as_text(marked: Form) -> str:
     """Write a marked formula for a terminal."""
-    return str(sp.sstr(marked))
+    return in_words(marked)
 
 
 def as_latex(marked: Form) -> str:

@@ -83,7 +83,8 @@ def typed(sides: Sides, text: str, right: Form) -> Typed | None:
         whole = (one for one in anew if len(one) < len(new) and _means(sides, one, right))
         if (plain := next(whole, None)) is not None:  # 1/(1/x) from 1/2
             return Typed(plain, (Retyped(0, text, plain),), sides.reader.notation.holds(text))
-        return Typed(new, best, sides.reader.notation.holds(text))
+        changed = tuple(edit for edit in best if edit.struck != edit.put_in)
+        return Typed(new, changed, sides.reader.notation.holds(text))
     for new in _written(sides, text, right):
         if _means(sides, new, right):
             return Typed(new, (Retyped(0, text, new),), sides.reader.notation.holds(text))
@@ -197,8 +198,8 @@ _TURNS: tuple[_Turn, ...] = (
 
 
 def _slipped(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Form, right: Form) -> Iterator[_Edits]:
-    """Undo a slip of one sign: another sign, or one left out or put in; or move one bracket. What reads as the right form is told."""
-    for edits in islice(chain(_signs(text), _brackets(text)), _MOST_SLIPS):
+    """Undo a slip of one sign: another sign, one left out or put in, a sum for a product; or move one bracket. What reads as the right form is told."""
+    for edits in islice(chain(_signs(text), _joins(text, latex=sides.reader.notation.holds(text)), _brackets(text)), _MOST_SLIPS):
         if _read(sides, put(text, edits)) == right:
             yield edits
 
@@ -208,6 +209,13 @@ def _signs(text: str) -> Iterator[_Edits]:
         if found.group() == "-" or not _BEGINS.search(text[: found.start()]):
             yield (Retyped(found.start(), found.group(), _opposite(text, found.start())),)
     yield from ((Retyped(found.end(), "", "-"),) for found in _BEGINS_ANYWHERE.finditer(text))
+
+
+def _joins(text: str, *, latex: bool) -> Iterator[_Edits]:
+    """Write a sum for a product, or a product for a sum."""
+    times = r" \cdot " if latex else "*"
+    for found in re.finditer(r"\+|\\cdot(?![A-Za-z])" if latex else r"\+|(?<!\*)\*(?!\*)", text):
+        yield (Retyped(found.start(), found.group(), times if found.group() == "+" else "+"),)
 
 
 def _brackets(text: str) -> Iterator[_Edits]:

@@ -17,6 +17,7 @@ import sympy as sp
 from closedform.derivations.functions.types import Form
 from closedform.numerics.forms.slips import INVERSES, STEPS
 from closedform.numerics.repair.letters import Letters
+from closedform.numerics.repair.regrouped import regrouped
 from closedform.numerics.repair.sites import Formula, Site, evaluated, is_constant
 
 
@@ -31,6 +32,7 @@ class Slip(StrEnum):
     SYMBOL = "symbol"
     FUNCTION = "function"
     TERM = "term"
+    GROUPING = "grouping"  # a sum for a product, a moved bracket
 
 
 _HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
@@ -146,6 +148,7 @@ def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
     yield from _symbols(site, parent, letters)
     yield from _functions(site, parent)
     yield from _terms(site, parent, letters)
+    yield from (Edit(Slip.GROUPING, _replaced, form, 2, keeps=False) for form in regrouped(site.expr))
 
 
 def _scalings(site: Site, parent: Form, letters: Letters) -> Iterator[Edit]:

@@ -14,10 +14,13 @@ from functools import partial
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.finite_sum import FiniteSum
+from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.findings.suggestion import Way
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import is_special, outermost_special, substitute
 from closedform.numerics.forms.slips import like_symbols
 from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
@@ -33,6 +36,7 @@ from closedform.numerics.repair.words import diagnosis, factor
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # forms with exchanged letters from which a search starts again
 _MOST_LETTERS = 8  # letters of a claim in whose forms they are exchanged
+_MOST_FIRST = 3  # terms of a sum that may have been left out
 _MOST_SOLVED = 12  # sets of terms whose coefficients are named; sets that are near because a function is smooth have none
 _SPREAD = 1e-9  # relative, for values that are one constant in doubles
 
@@ -41,7 +45,12 @@ Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Yield forms that may be right, stage by stage, each stage in order; a stage that does not apply to the form is omitted."""
-    far: list[Stage] = [(inside, Way.EDITS), (_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS)]
+    far: list[Stage] = [
+        (inside, Way.EDITS),
+        (_by_coefficients, Way.COEFFICIENTS),
+        (_by_terms, Way.COEFFICIENTS),
+        (_by_first_terms, Way.EDITS),
+    ]
     far += [(_by_letters, Way.CONVENTION), (_by_convention, Way.CONVENTION)]
     carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
     # With many letters far-fetched edits are slow and hopeless, and an edit of a double integral takes seconds to enclose.
@@ -122,7 +131,7 @@ def _by_constants(case: Case) -> Iterator[Guess]:
     """Look for a constant factor or difference, in the printed form and with letters exchanged throughout; for a number, for its name."""
     target = case.target(POINTS)
     if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
-        yield Guess(value, f"the value: it is {value}")
+        yield Guess(value, f"the value: it is {short(value)}")
     exchanged = _throughout(case.printed, case.symbols)
     # The integrals and expectations of each form are enclosed anew.
     if any(map(is_special, sp.preorder_traversal(case.printed))):
@@ -143,11 +152,11 @@ def _by_constants(case: Case) -> Iterator[Guess]:
             coefficient, rest = expr.as_independent(*expr.free_symbols, as_Add=False)
             shorter = sp.factor_terms(sp.expand(ratio * coefficient))
             if coefficient != 1 and shorter.count_ops() < (ratio * coefficient).count_ops():  # 1 - 1/pi, and no product of two sums
-                yield Guess(shorter * rest, "; ".join([*before, f"{coefficient} for {shorter}"]))
+                yield Guess(shorter * rest, "; ".join([*before, f"{short(coefficient)} for {short(shorter)}"]))
             else:
                 yield Guess(ratio * expr, "; ".join([*before, *says]))
         if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
-            yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
+            yield Guess(expr + lost, "; ".join([*before, f"the term {short(lost)} was lost"]))
 
 
 def _constant(values: Values) -> bool:
@@ -200,6 +209,21 @@ def _combined(case: Case, terms: Sequence[Form]) -> Form:
     rows = [[column[k] for column in columns if column is not None] for k in range(len(terms))]
     named = fit.coefficients(rows, case.true(len(terms)))
     return None if named is None else sp.Add(*(c * t for c, t in zip(named, terms, strict=True)))
+
+
+def _by_first_terms(case: Case) -> Iterator[Guess]:
+    """Leave out, or put in, the first terms of a sum that the quantity is affine in: the sum may have begun elsewhere."""
+    for node in case.quantity.atoms(InfiniteSum):
+        name = sp.Dummy()
+        slope = case.quantity.xreplace({node: name}).diff(name)
+        if slope.has(name, node) or isinstance(node, FiniteSum):
+            continue
+        term, index, first = node.args
+        for begun in range(max(0, int(first) - _MOST_FIRST), int(first) + _MOST_FIRST):
+            low, high, turn = (begun, first, -1) if begun < first else (first, begun + 1, 1)
+            terms = sp.Add(*(term.xreplace({index: sp.Integer(k)}) for k in range(low, high)))
+            told = "were not left out" if turn < 0 else "were left out"
+            yield Guess(case.printed + turn * slope * terms, f"the terms from {index} = {low} to {high - 1} {told}")
 
 
 def _by_convention(case: Case) -> Iterator[Guess]:

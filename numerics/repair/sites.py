@@ -93,11 +93,11 @@ class Formula:
             site.kids = [self._add(expr.args[0], (*where, 0), index, 0, grid.env)]
             site.value = grid.summed(self.sites[site.kids[0]].value)
             return index
-        if is_constant(expr) or not expr.args or is_special(expr) or isinstance(expr, Root):
+        places = edited_arguments(expr)
+        if is_constant(expr) or not places or is_special(expr) or isinstance(expr, Root):
             value = known[expr] if expr in known else number(expr, known)
             self.sites.append(Site(expr, where, parent, slot, lambda kids: value, known, value=value))
             return index
-        places = edited_arguments(expr)
         self.sites.append(Site(expr, where, parent, slot, _join(expr, places), known, places=places))
         site = self.sites[index]
         site.kids = [self._add(expr.args[p], (*where, p), index, k, known) for k, p in enumerate(places)]

@@ -12,6 +12,7 @@ from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.types import Form
 from closedform.derivations.reading.text.cancelled import perhaps_without_value
 from closedform.numerics.findings.suggestion import Change, Strength, Suggestion, Way
+from closedform.numerics.forms.in_words import in_words
 from closedform.numerics.forms.latex import latex
 from closedform.numerics.forms.nodes import is_special, outermost_special
 from closedform.numerics.repair.case import Case, Guess
@@ -79,9 +80,9 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
     whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
     changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
     return Suggestion(
-        sympy=str(guess.expr),
+        sympy=in_words(guess.expr),
         latex=latex(guess.expr),
-        edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
+        edits=tuple(Change(c.where, *("" if part is None else in_words(part) for part in (c.struck, c.put_in))) for c in changes),
         verified=Strength.ENCLOSED,
         says=_says(case.printed, guess, changes),
         marked=as_text(marked),
@@ -101,7 +102,7 @@ def _says(printed: Form, guess: Guess, changes: Sequence[Difference]) -> str:
     if struck is not None and put_in is not None:
         return of_power(struck, put_in) or guess.says
     if struck is None and _at(printed, where).is_Add:  # the search may have put it into a part: (s**2 - 1)/2
-        return f"the term {put_in} was lost"
+        return f"the term {in_words(put_in)} was lost"
     return guess.says
 
 

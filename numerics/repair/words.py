@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import sympy as sp
 
 from closedform.derivations.functions.types import Form
+from closedform.numerics.forms.in_words import short
 from closedform.numerics.repair.edits import Edit, Slip
 
 
@@ -25,29 +26,31 @@ def of_power(struck: Form, put_in: Form) -> str | None:
     if isinstance(struck, sp.exp) or isinstance(put_in, sp.exp) or base != other or base.is_number or not base.free_symbols:
         return None
     if before.is_Integer and 2 * after == before and not after.is_Integer:
-        return f"the square root of {_short(base)} was lost"
+        return f"the square root of {short(base)} was lost"
     if after.is_Integer and 2 * before == after and not before.is_Integer:
-        return f"a square root too many: {_short(struck)}"
-    return f"{_short(struck)} for {_short(put_in)}"
+        return f"a square root too many: {short(struck)}"
+    return f"{short(struck)} for {short(put_in)}"
 
 
 def _said(expr: Form, edit: Edit) -> str:
     by = edit.by
     match edit.slip:
         case Slip.SIGN:
-            return f"the sign of {_short(expr)}"
+            return f"the sign of {short(expr)}"
         case Slip.FACTOR | Slip.PARAMETER:
             return factor(by)
         case Slip.POWER | Slip.ROOT:
             return _power(expr, edit)
         case Slip.SYMBOL:
-            return f"{_short(expr)} for {_short(edit.rule(expr, expr.args, by))}"
+            return f"{short(expr)} for {short(edit.rule(expr, expr.args, by))}"
         case Slip.FUNCTION:
-            return f"the function: {_short(expr)} for {_short(edit.rule(expr, expr.args, by))}"
+            return f"the function: {short(expr)} for {short(edit.rule(expr, expr.args, by))}"
         case Slip.TERM:
             if by == 0:
-                return f"a term too many: {_short(expr)}"
-            return f"the term {_short(by)} was lost" if edit.adds else f"a term dropped beside {_short(expr)}"
+                return f"a term too many: {short(expr)}"
+            return f"the term {short(by)} was lost" if edit.adds else f"a term dropped beside {short(expr)}"
+        case Slip.GROUPING:
+            return f"{short(expr)} for {short(by)}"
     raise AssertionError(edit.slip)
 
 
@@ -59,25 +62,20 @@ def factor(right_over_printed: Form) -> str:
         lost = abs(float(by)) > 1
     else:
         lost = by.count_ops() <= inverse.count_ops() and sp.fraction(by)[1] == 1
-    return f"the factor {_short(by)} was lost" if lost else f"the factor {_short(inverse)} too many"
+    return f"the factor {short(by)} was lost" if lost else f"the factor {short(inverse)} too many"
 
 
 def _power(expr: Form, edit: Edit) -> str:
     if edit.keeps is False:
-        return f"the factor {_short(expr)} too many"
+        return f"the factor {short(expr)} too many"
     if isinstance(expr, sp.exp) and edit.by == -1:
-        return f"the sign in the exponent of {_short(expr)}"
+        return f"the sign in the exponent of {short(expr)}"
     if expr.is_Mul and edit.by == -1:
-        return f"{_short(expr)} for {_short(1 / expr)}"
+        return f"{short(expr)} for {short(1 / expr)}"
     base, before = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
     after = edit.by if expr.is_Pow else before * edit.by
     if after * 2 == before:
-        return f"the square root of {_short(expr)} was lost"
+        return f"the square root of {short(expr)} was lost"
     if before * 2 == after:
-        return f"a square root too many: {_short(expr)}"
-    return f"the power of {_short(base)}: {before} for {after}"
-
-
-def _short(expr: Form) -> str:
-    written = str(expr)
-    return written if len(written) <= 48 else f"{written[:45]}..."
+        return f"a square root too many: {short(expr)}"
+    return f"the power of {short(base)}: {before} for {after}"

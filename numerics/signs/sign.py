@@ -172,12 +172,26 @@ class Signs:
             return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
         if isinstance(form, _OF_ORDER):
             return self._ahead(form)
+        if isinstance(form, sp.besseli):
+            return self._modified_bessel(form, depth)
         if isinstance(form, sp.Max):
             above = {s for s in [self.of(arg, depth) for arg in form.args] if s is not None and s.turn > 0}
             return Sign.on(1, strict=Sign.POSITIVE in above) if above else None
         if isinstance(form, sp.Min):
             return least([self.of(arg, depth) for arg in form.args])
         return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
+
+    def _modified_bessel(self, form: Form, depth: int) -> Sign | None:
+        """Return the sign of I_n(u): it is (u/2)^|n| times a series in u^2 with positive coefficients (DLMF 10.25.2, 10.27.1)."""
+        order, argument = form.args
+        if not order.is_Integer or not self.defined(form):
+            return None
+        if order == 0:
+            return Sign.POSITIVE
+        inside = self.of(argument, depth)
+        if order % 2:
+            return inside
+        return Sign.NONNEGATIVE if inside is None else abs(inside)
 
     def _ahead(self, form: Form) -> Sign | None:
         """Return the sign of a function of a positive argument: that of the n-th derivative of digamma is (-1)^(n+1) for n > 0."""
@@ -541,6 +555,8 @@ class Signs:
                 return bool(order.is_positive) and self._is_upwards(node.args[-1])
             known = order.is_integer and order.is_nonnegative if isinstance(node, sp.polygamma) else order.is_real
             return bool(known) and self.of(node.args[-1]) is Sign.POSITIVE
+        if isinstance(node, sp.besseli):
+            return bool(node.args[0].is_Integer)
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

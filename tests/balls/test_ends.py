@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -54,7 +55,7 @@ def violations(expr: Any, eps: Fraction, parts: list[Fraction] = PARTS) -> list[
                 size = abs(value(expr, {s: at}))
             except (ZeroDivisionError, OverflowError):
                 continue
-            if most(found.upper) * at ** number(found.b) < size * (1 - _ROUNDING) - _ROUNDING**2:
+            if found.upper.is_finite() and most(found.upper) * at ** number(found.b) < size * (1 - _ROUNDING) - _ROUNDING**2:
                 out.append(f"|{expr}| is above its bound at {eps * part}")
             if least(found.lower) * at ** number(found.a) > size * (1 + _ROUNDING):
                 out.append(f"|{expr}| is below its bound at {eps * part}")
@@ -75,7 +76,7 @@ def formulas() -> st.SearchStrategy[Any]:
         st.builds(lambda f, u: f(u), st.sampled_from(SMOOTH), lines()),
         st.builds(lambda c: sp.log(sp.Rational(c) * s), positive),
         st.builds(lambda c, f: f(sp.Rational(c) / s), positive, st.sampled_from([sp.sin, sp.cos, sp.erf, sp.tanh])),
-        st.builds(lambda c: sp.exp(-sp.Rational(c) / s), positive),
+        st.builds(lambda c: sp.exp(sp.Rational(c) / s), fractions),
         st.builds(lambda c: 1 - sp.cos(sp.Rational(c) * s), positive),
     )
     return st.recursive(
@@ -134,6 +135,7 @@ CASES: list[tuple[Any, Any, tuple[Break, ...]]] = [
     (ReLU, ReLU(1 / s), (lower, flatter)),
     (sp.log, sp.log(s), (flatter, lambda f: Bounds(f.lower * 2, f.a, f.upper, f.b))),
     (sp.exp, sp.exp(-1 / s), (lambda f: Bounds(f.lower, f.a, f.upper, f.b + 10**6),)),
+    (sp.exp, sp.exp(1 / s), (lambda f: Bounds(f.lower * 10**6, f.a, f.upper, f.b),)),
     *((f, f(1 / s), (flatter,)) for f in (sp.sin, sp.cos, sp.erf, sp.tanh, sp.atan, sp.Si, sp.fresnels, sp.fresnelc)),
     (sp.sinc, sp.sinc(s ** sp.Rational(1, 3)), (lower, flatter)),
     *((f, f(s), (flatter,)) for f in (sp.Ei, sp.Ci, sp.Chi, sp.loggamma)),
@@ -315,6 +317,29 @@ def test_what_diverges_at_an_end_is_told_from_what_does_not(power: Fraction) -> 
     assert not divergence_violations(power)
 
 
+@pytest.mark.parametrize(
+    ("body", "diverges"),
+    [
+        (sp.exp(1 / s), True),
+        (s**3 * sp.exp(2 / sp.sqrt(s)), True),
+        (s**20 * sp.exp(1 / s), True),
+        (-sp.exp(1 / s) * (2 + sp.sin(1 / s)), True),
+        (sp.exp(1 / s) * sp.exp(-1 / s**2), False),
+        (sp.exp(1 / s) / sp.cosh(2 / s), False),
+        (sp.log(1 + sp.exp(1 / s)) * s, False),
+        (1 / (1 + sp.exp(1 / s)), False),
+        (sp.sin(s) * sp.exp(sp.exp(1 / s)), True),
+        (sp.exp(1 / s - 1 / s**2), False),
+        (sp.exp(1 / s) * sp.cos(1 / s), False),  # it does, and no bound from below shows it
+        (sp.exp(-1 / s) / s**9, False),
+    ],
+    ids=str,
+)
+def test_an_exponential_that_rises_at_an_end_has_no_integral(body: Any, diverges: bool) -> None:
+    with pytest.raises(Diverges) if diverges else suppress(NotLowered):
+        ends.smoothed(body, s, {})
+
+
 def test_a_wrong_divergence_is_seen(monkeypatch: Any) -> None:
     rule = near.RULES[sp.Pow]
 
@@ -406,6 +431,15 @@ def test_an_end_that_a_high_root_smooths_is_written_without_factoring() -> None:
     assert found.rad() < arb(10) ** -28
     high = (1 - s**113) ** sp.Rational(130, 107)
     assert ends.tidy(high) == high
+
+
+def test_a_logarithm_next_to_one_is_divided_by_at_an_end() -> None:
+    """In factors, (1 - t)(1 + t), a ball does not show that it is below one."""
+    half = sp.Rational(1, 2)
+    for body, right in ((1 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi)), (s**2 / sp.sqrt(-sp.log(s)), sp.sqrt(sp.pi / 3))):
+        found = enclose(sp.Integral(body, (s, 0, half)) + sp.Integral(body, (s, half, 1)), {}, digits=30).value
+        assert found.overlaps(enclose(right, {}, digits=30).value)
+        assert found.rad() < arb(10) ** -25
 
 
 def test_a_high_power_of_a_sum_is_integrated_as_it_stands() -> None:

@@ -25,7 +25,7 @@ from closedform.derivations.index import claims, index
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.domains.points import generic_points
-from closedform.numerics.findings.evidence import NotLowered
+from closedform.numerics.findings.evidence import Diverges, NotLowered
 from closedform.numerics.forms.nodes import entries, substitute
 from closedform.numerics.theorems.instances import pool
 from closedform.numerics.theorems.program import compiled
@@ -72,7 +72,7 @@ def compare(name: str, kind: str, function: Any) -> None:
     for point in points:
         try:
             first = [_value(claim, entry, point) for entry in entries(encoded)]
-        except NotLowered:  # a printed integral that diverges at this point
+        except (Diverges, NotLowered):  # a printed integral that diverges at this point
             continue
         with mp.workdps(20):
             values = _as_numbers(claim, point)

@@ -774,6 +774,14 @@ def test_points_beyond_a_kink_that_turns_far_away() -> None:
 # --- cells
 
 
+@pytest.mark.parametrize(("low", "high"), [(-1, sp.Rational(1, 10**3)), (-1, sp.Rational(1, 10**7)), (-sp.Rational(1, 10**9), 5)])
+def test_a_cell_that_reaches_just_past_a_surface_has_a_point_in_its_middle(low: Any, high: Any) -> None:
+    domain = Domain({a: Open(low, high)})
+    found = cells.visit(domain, [a], [a], points.generic_points(domain, 8, seed=1))
+    thin = min(abs(low), high)
+    assert any(thin / 10 < abs(p[a]) < thin and (p[a] > 0) == (high < abs(low)) for p in found.points)
+
+
 def test_a_visit_has_points_on_surfaces_at_closed_ends_and_in_every_cell() -> None:
     domain = Domain({a: Closed(0, 9), b: LINE})
     found = cells.visit(domain, [a - b, b - 7], [a, b], [])

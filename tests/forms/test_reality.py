@@ -124,6 +124,8 @@ def test_what_is_called_real_is(expr: Any, span: tuple[Any, Any]) -> None:
         (-3 * sp.log(x / 2), sp.Integer(0), sp.Integer(2)),
         (1 - sp.sin(x) ** 2 / 2, -sp.oo, sp.oo),
         (16 - sp.erfc(x) ** 4, -sp.oo, sp.oo),
+        (sp.log(sp.tan(x)), sp.pi / 4, sp.pi / 2),
+        (1 - sp.tan(2 * x), sp.Integer(0), sp.pi / 8),
     ],
     ids=str,
 )
@@ -160,6 +162,7 @@ FORMS = [
     (4 - 1 / (x - sp.Rational(1, 2)) ** 2, sp.Integer(0), sp.Integer(1)),
     (-sp.log(x), sp.Rational(1, 2), sp.Integer(2)),
     (sp.Rational(3, 4) - sp.sin(x) ** 2, -sp.oo, sp.oo),
+    (sp.tan(x) - 1, sp.pi / 4, sp.Integer(3)),  # it rises on both sides of its pole
 ]
 BROKEN: dict[str, tuple[str, Any]] = {
     "ends not looked at": ("_at_end", lambda *a: True),

@@ -114,3 +114,20 @@ def test_a_kink_of_the_variable_of_an_inner_mean_is_no_surface_of_the_parameters
     own, other = (Scalar(v, laws()["Exponential"], sp.Integer(1)) for v in (x, copy))
     mean = E(copy, other, sp.Heaviside(copy - b, 0))
     assert all(form.free_symbols <= {b} for form in surfaces.surfaces([E((x - mean) ** 2, own, sp.Heaviside(x - b, 0))]))
+
+
+@pytest.mark.parametrize(
+    ("kink", "low", "high", "listed"),
+    [
+        (sp.Max(sp.exp(t) - a, 0), -sp.oo, sp.oo, {a}),
+        (sp.Max(sp.exp(t) - a, 0), sp.Integer(0), sp.oo, {a - 1}),  # it is infinite at the other end
+        (sp.Abs(sp.erf(2 * t) - a), -sp.oo, sp.oo, {a - 1, a + 1}),
+        (sp.Heaviside(sp.erfc(t) - a), sp.Integer(0), sp.oo, {a - 1, a}),
+        (sp.Heaviside(sp.exp(-(t**2)) - a), -sp.oo, sp.oo, {a}),
+        (sp.Abs(sp.tanh(b * t) - a), sp.Integer(0), sp.oo, {a - 1, a + 1, a}),  # the sign of b is not known
+        (sp.Abs(t * sp.exp(-t) - a), sp.Integer(0), sp.oo, {a}),  # of the finite end alone
+    ],
+    ids=str,
+)
+def test_a_kink_that_comes_in_from_infinity_has_a_surface(kink: Any, low: Any, high: Any, listed: set[Any]) -> None:
+    assert set(surfaces.surfaces([sp.Integral(kink * sp.exp(-(t**2)), (t, low, high))])) - {b} == listed

@@ -40,8 +40,22 @@ def test_a_sum_that_ends_before_it_begins_has_no_one_value() -> None:
     node = FiniteSum(k, k, 1, n)
     assert node.xreplace({n: sp.Integer(0)}) == 0
     assert node.xreplace({n: sp.Integer(3)}) == 6
-    with pytest.raises(ValueError, match="no one value; say where its end is at least"):
+    with pytest.raises(ValueError, match="ends before it begins, and has no one value; let its end be at least 0"):
         node.xreplace({n: sp.Integer(-1)})
+
+
+@pytest.mark.parametrize(
+    "sum_of",
+    ["Sum(k, (k, 1, {last}))", r"\sum_{{k=1}}^{{{last}}} k", r"\sum_{{k=1}}^{{{last}}} x_k", r"\prod_{{k=1}}^{{{last}}} k"],
+)
+def test_an_empty_sum_is_read_and_one_that_ends_earlier_is_refused_alike_by_text_and_latex(sum_of: str) -> None:
+    empty = sum_of.format(last=0)
+    assert judged(empty, "1" if "prod" in empty else "0").total == "proved"
+    for last in (-1, -8):
+        with pytest.raises(
+            BadClaim, match=f"from 1 to {last} ends before it begins, and has no one value; let its end be at least 0"
+        ):
+            judged(sum_of.format(last=last), "0")
 
 
 @pytest.mark.parametrize(

@@ -628,7 +628,7 @@ def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said:
             {"law": "X ~ N(m, s**2)", "where": {"s": "positive", "b": "real", "m": "real"}},
             "b + m >= 0",
         ),
-        ("erf(x)", ">=", "tanh(2*x/sqrt(pi))", {"where": {"x": "real"}}, None),  # no proof reaches x > 0
+        ("erf(x)", ">=", "tanh(2*x/sqrt(pi))", {"where": {"x": "real"}}, "x >= 0"),
         ("x**4 - x**2 + 1/4", ">=", "10**(-12)*x**2", {"where": {"x": "(-1, 1)"}}, None),  # it fails in a part that no point shows
         ("(x**2 - 1/4)**2", ">=", "10**(-12)*(x + 1)", {"where": {"x": "real"}}, None),
     ],
@@ -742,10 +742,11 @@ class TestFiles:
         (r"\lim_{n\to\infty} \frac{n!\, e^n}{n^n \sqrt n}", r"\sqrt{2\pi}", r"\lim_{n \to \infty}"),
         (r"2\frac{d}{dx} x^3", r"6x^2", r"2 \left(\frac{d}{d x}"),
         (r"f'(x)", r"1 - f(x)^2", r"\frac{d}{d x} \tanh"),
-        (r"f'(0)", r"1", "1"),  # at a number there is no letter to write
+        (r"f'(0)", r"1", r"\left. \frac{d}{d x} \tanh{\left(x \right)} \right|_{x = 0}"),
+        (r"\sum_{k=-1}^{0} \cos^2(k x)", r"2 - \sin^2(x)", r"\sum_{k = -1}^{0} \cos^{2}{\left(k x \right)}"),
     ],
 )
-def test_what_was_read_shows_its_limits_and_derivatives(left: str, right: str, shown: str) -> None:
+def test_what_was_read_shows_its_limits_sums_and_derivatives(left: str, right: str, shown: str) -> None:
     own = own_claim(
         {"key": "k", "left": left, "right": right, "functions": {"f(x)": r"\tanh x"}, "where": {"x": "real"}, "written": "latex"}
     )
@@ -781,3 +782,38 @@ class TestMeansInMeans:
     def test_what_may_be_meant_otherwise_is_asked_about(self, left: str) -> None:
         with pytest.raises(BadClaim, match="inside"):
             built(left, "0", law="X ~ N(0, 1)")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "total"),
+    [
+        ("E[log(X**2)]", "log(s**2) - EulerGamma - log(2)", Verdict.PROVED),
+        ("E[log(X**2)]", "log(s**2) - EulerGamma + log(2)", Verdict.REFUTED),
+        ("E[log(3/(2*X)**4)]", "log(3) - 2*log(4*s**2) + 2*EulerGamma + 2*log(2)", Verdict.PROVED),
+        ("Integral(log(x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.PROVED),
+        ("Integral(log(-x**2/s), (x, -1, 1))", "-4 - 2*log(s)", Verdict.REFUTED),  # it is nowhere real
+        (
+            "Integral(log(log(x)**2), (x, 0, 2))",
+            "2*Integral(log(Abs(log(x))), (x, 0, 2))",
+            Verdict.UNDECIDED,
+        ),  # no rule says log(x) is real
+    ],
+)
+def test_the_logarithm_of_a_square_has_the_corner_of_its_modulus(left: str, right: str, total: Verdict) -> None:
+    options = Options(engines=("enclose", "prove", "certify"))
+    record = check(left, right, law="X ~ N(0, s**2)", where={"s": "positive"}, options=options)
+    assert record.total is total
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "domain"),
+    [
+        ("E[Max(exp(X) - a, 0)]", "exp(1/2) - a", "(-1, 1/1000)"),
+        ("E[Max(erf(X) - a, 0)]", "-a", "(-5, -999/1000)"),
+        ("Integral(exp(-x)*Max(exp(-x) - a, 0), (x, 0, oo))", "(1 - a)**2/2*Heaviside(1 - a)", "(-1/1000, oo)"),
+    ],
+)
+def test_a_kink_that_comes_in_from_infinity_near_an_end_of_the_domain_is_seen(left: str, right: str, domain: str) -> None:
+    record = check(left, right, law="X ~ N(0, 1)", where={"a": domain}, options=ENCLOSE)
+    assert record.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+    assert record.witness is not None

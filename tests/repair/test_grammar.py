@@ -12,6 +12,7 @@ from selftest.mutate import mutants
 
 from closedform.numerics.repair.inverse import needed
 from closedform.numerics.repair.letters import letters_of
+from closedform.numerics.repair.regrouped import regrouped
 from closedform.numerics.repair.search import NEAR, Search
 from closedform.numerics.repair.sites import Formula
 
@@ -57,6 +58,42 @@ def test_two_slips_are_taken_back_where_one_edit_is_not_enough() -> None:
     found = search(printed, true)
     assert not found.singles()
     assert any(equal(candidate.expr, true) for candidate in found.pairs())
+
+
+@pytest.mark.parametrize(
+    ("printed", "true"),
+    [
+        ((sp.gamma(a) + sp.gamma(b)) / sp.gamma(a + b), sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b)),
+        (2 * g * sp.log(a) * sp.exp(b), 2 * g * (sp.log(a) + sp.exp(b))),
+        (1 / (g * (sp.log(a) + sp.exp(b))), 1 / (g * sp.log(a) * sp.exp(b))),
+        (g * sp.gamma(1 + a - b * g), g * sp.gamma(1 + a) - b * g),  # a bracket closed too late
+        (g * sp.gamma(1 + a) - b * g, g * sp.gamma(1 + a - b * g)),  # and too early
+        (1 / (1 - g), 1 - 1 / g),
+        (sp.sin(a * b), b * sp.sin(a)),
+        (b * sp.sin(a), sp.sin(a * b)),
+        (sp.sqrt(a**2 + b) + m, sp.sqrt(a**2 + b + m)),
+    ],
+    ids=str,
+)
+def test_a_sum_for_a_product_and_a_moved_bracket_are_one_edit(printed: Any, true: Any) -> None:
+    assert any(equal(candidate.expr, true) for candidate in search(printed, true).singles())
+
+
+def test_a_node_is_grouped_anew_from_its_own_parts_alone() -> None:
+    for printed in FORMULAS:
+        for site in Formula(printed, KNOWN).sites:
+            for form in regrouped(site.expr):
+                assert form.free_symbols <= site.expr.free_symbols
+                assert not form.has(sp.I, sp.zoo, sp.nan)
+
+
+def test_a_function_of_a_number_has_a_value_at_every_point() -> None:
+    c = sp.Symbol("c", real=True)
+    known = {c: np.array([0.3, 1.2])}
+    printed = Formula(2 * sp.besselj(1, 1), known)
+    assert printed.sites[0].value.shape == (2,)
+    target = Formula(2 * sp.besselj(1, 1) * sp.cos(c), known).sites[0].value
+    assert [one.expr for one in Search(printed, target, [c], functions=[sp.sin]).singles()] == [2 * sp.besselj(1, 1) * sp.cos(c)]
 
 
 def test_edits_one_inside_another_are_a_pair_too() -> None:
@@ -114,7 +151,7 @@ def test_two_lists_that_meet_find_the_pairs_that_carrying_each_up_finds(true: An
         found = Search(every.formula, value, sorted(true.free_symbols, key=str))
         with np.errstate(all="ignore"):
             met = {frozenset(p) for p in found._meeting().pairs()}
-        values = [every._value((every.placed[i], every.placed[j])) for i, j in map(tuple, met)]
+            values = [every._value((every.placed[i], every.placed[j])) for i, j in map(tuple, met)]
         assert frozenset(pair) in met or any(np.allclose(v, value, rtol=1e-7) for v in values)
 
 

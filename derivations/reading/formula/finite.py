@@ -15,8 +15,10 @@ from closedform.derivations.reading.formula.grammar import group, product
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.samples import each
-from closedform.derivations.reading.formula.token import Token, words_of
+from closedform.derivations.reading.formula.token import Token, flat, words_of
 from closedform.derivations.reading.formula.trees import Put, copied, names_in
+from closedform.derivations.reading.syntax.trees import pointing_at
+from closedform.derivations.reading.syntax.vocabulary import terms_between
 
 MAX_TERMS = 100  # terms of a sum or product that is written out; its syntax tree is bounded besides
 _ALL_FROM = re.compile(r"(>=|>)(\d+)")  # the sign in \sum_{k \ge 1}
@@ -65,6 +67,9 @@ def finite(p: Parser) -> ast.expr:
         body = product(p)
     if token.text == "prod" and _ends_without(over.index, body):
         p.refuse(token, rf"does the last factor, without {over.index}, belong to the product? Put brackets around what does")
+    if token.text == "sum" and over.upper and _listed(over.below) is None and _stands_alone(over.index, body):
+        first, last = (_number(p, int(end), token) for end in (over.below[1:], over.upper))
+        return p.call("Sum", [body, p.put(ast.Tuple([p.letter(over.index, token), first, last]), token)], token)
     if not values:
         return p.number(0 if token.text == "sum" else 1, token)
     whole, *rest = (_PutNumber(over.index, value, p, token).visit(copied(body)) for value in values)
@@ -113,6 +118,12 @@ def _endless(p: Parser, token: Token, over: _Range) -> ast.expr:
     return p.call("Sum", [body, limits], token)
 
 
+def _stands_alone(index: str, body: ast.expr) -> bool:
+    """Return True if an index is in the terms, and in no other letter's index."""
+    names = names_in(body)
+    return index in names and not any(index in letter.partition("_")[2] for letter in names)
+
+
 def _refuse_index_below(p: Parser, index: str, body: ast.expr, token: Token) -> None:
     """Refuse an infinite sum over letters with the index below them, or of terms without it: a sum over neurons may be meant."""
     below = sorted(letter for letter in names_in(body) if index in letter.partition("_")[2])
@@ -131,7 +142,11 @@ def _values(p: Parser, over: _Range, token: Token, why: str) -> list[int]:
         p.refuse(over.hat, f"{why}; for another end write its value, or a claim for each")
     if values is None and not over.upper:
         p.refuse(token, why)
-    return list(range(int(over.below[1:]), int(over.upper) + 1)) if values is None else values
+    if values is not None:
+        return values
+    first, last = int(over.below[1:]), int(over.upper)
+    terms_between(first, last, pointing_at(flat(p.text), over.hat.at), {"sum": "sum", "prod": "product"}[token.text])
+    return list(range(first, last + 1))
 
 
 def _listed(rest: str) -> list[int] | None:
@@ -151,11 +166,15 @@ def binomial(p: Parser) -> ast.expr:
     return of_two(p, above, below, token)
 
 
+def _number(p: Parser, value: int, token: Token) -> ast.expr:
+    return p.number(value, token) if value >= 0 else p.negative(p.number(-value, token), token)
+
+
 class _PutNumber(Put):
     """Substitutes a number for a sum's index, in other indices too."""
 
     def __init__(self, index: str, value: int, p: Parser, token: Token) -> None:
-        super().__init__({index: p.number(value, token) if value >= 0 else p.negative(p.number(-value, token), token)})
+        super().__init__({index: _number(p, value, token)})
         self.index, self.value, self.p, self.token = index, value, p, token
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.functions.finite_sum import number_of_terms
 from closedform.derivations.functions.hypergeometric import Hyp0F1, bessel, bessel_of_whole_order
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.own_letters import letter_of_integral
@@ -146,6 +147,18 @@ def logarithm(argument: Any) -> Any:
     exponentials = [f for f in factors if isinstance(f, sp.exp) and f.args[0].is_real]
     rest = sp.Mul(*(f for f in factors if f not in exponentials))
     return sp.Add(*(f.args[0] for f in exponentials), sp.log(rest))
+
+
+def terms_between(first: int, last: int, where: str, kind: str = "sum") -> int:
+    """Count the terms of a sum, or the factors of a product, between two whole numbers; it may be empty.
+
+    Raises:
+        NotUnderstood: it ends before it begins.
+    """
+    try:
+        return number_of_terms(first, last, kind)
+    except ValueError as error:
+        raise NotUnderstood(f"{where}: {error}") from None
 
 
 def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:

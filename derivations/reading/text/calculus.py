@@ -17,6 +17,7 @@ from closedform.derivations.functions.floor import NoSteps, floor_of
 from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio, terms_of, with_waves
 from closedform.derivations.laws import E
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
+from closedform.derivations.reading.syntax.vocabulary import terms_between
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value, require_no_unreal_lost
 from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
@@ -64,7 +65,7 @@ def _derivative_at(reader: Reader, node: ast.Call, order: Any, text: str, where:
     if parameter is not None and point.is_number and _has_in_laws(beside.checked(node.args[0], text), parameter):
         by = parameter  # of a law too
     else:
-        by = sp.Dummy(real=True, positive=True if point.is_positive else None)
+        by = sp.Dummy(letter.strip("_") or None, real=True, positive=True if point.is_positive else None)
     inside = replace(beside, symbols={**reader.symbols, letter: by}, cancelled=[])
     value = _differentiated(inside, node, by, order, text, where)
     if inside.cancelled and (point.free_symbols & set(reader.hidden.values()) or point.has(E, sp.Integral)):
@@ -132,12 +133,28 @@ def limit(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     return value
 
 
-def powers_as_exponentials(form: Any, letters: Iterable[Any]) -> Any:
-    """Write each power b^u of a positive base b as exp(u log b) where u depends on some letters and b does not, so that all engines see an exponential."""
+def in_plain_nodes(form: Any, letters: Iterable[Any]) -> Any:
+    """Write what is integrated over letters in the nodes that all engines see: exponentials for powers, moduli in logarithms of squares.
+
+    A power b^u of a positive base is exp(u log b) where u depends on some letters and b does not. For a real u, log(c u^2k) is
+    log(c) + 2k log|u|, and neither has a value at u = 0: the modulus has a corner there, which the square hides.
+    """
     bound = set(letters)
     powers = [] if form.has(InfiniteSum) else [p for p in form.atoms(sp.Pow) if p.exp.free_symbols & bound]
     written = {p: sp.exp(p.exp * sp.log(p.base)) for p in powers if p.base.is_positive and not p.base.free_symbols & bound}
-    return form.xreplace(written) if written else form
+    form = form.xreplace(written) if written else form
+    return form.replace(sp.log, lambda u: _log_of_moduli(u, bound)) if form.has(sp.log) else form
+
+
+def _log_of_moduli(argument: Any, bound: set[Any]) -> Any:
+    """Write the logarithm of a product by the moduli of its even powers of real forms that depend on letters."""
+    squares = [
+        f
+        for f in sp.Mul.make_args(argument)
+        if f.is_Pow and f.exp.is_Integer and f.exp.is_even and f.base.free_symbols & bound and f.base.is_real
+    ]
+    rest = sp.log(argument / sp.Mul(*squares))
+    return sp.Add(rest, *(f.exp * sp.log(sp.Abs(f.base)) for f in squares))
 
 
 def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
@@ -164,7 +181,7 @@ def integral(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
         variable = sp.Symbol(own, positive=True) if ahead else sp.Symbol(own, real=True)
         limits.insert(0, (variable, low, high))
         inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
-    return sp.Integral(powers_as_exponentials(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)
+    return sp.Integral(in_plain_nodes(inside.checked(node.args[0], text), [v for v, *_ in limits]), *limits)
 
 
 def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
@@ -176,9 +193,12 @@ def infinite_sum(reader: Reader, node: ast.Call, text: str, where: str) -> Any:
     if reader.has_meaning(name, text):
         raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
     first, high = reader.end(limits.elts[1], text), reader.end(limits.elts[2], text)
-    if first.is_Integer and high.is_Integer and 0 <= high - first < MOST_TERMS:
-        each = (replace(reader, hidden={**reader.hidden, name: sp.Integer(k)}) for k in range(int(first), int(high) + 1))
-        return sp.Add(*(inside.checked(node.args[0], text) for inside in each))
+    if first.is_Integer and high.is_Integer and terms_between(int(first), int(high), pointing_at(text, limits)) <= MOST_TERMS:
+
+        def term(k: Any) -> Any:
+            return replace(reader, hidden={**reader.hidden, name: k}).checked(node.args[0], text)
+
+        return reader.calculus.total(term, sp.Symbol(name, integer=True), int(first), int(high))
     lettered = high.is_integer and bool(high.free_symbols)
     if not (first.is_Integer and first >= 0) or not (high == sp.oo or lettered):
         raise NotUnderstood(

@@ -23,7 +23,7 @@ from closedform.derivations.laws.gaussian import Gaussian
 from closedform.derivations.laws.index import laws
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.syntax.vocabulary import LAW_CALL, SHORT_LAWS
-from closedform.derivations.reading.text.calculus import powers_as_exponentials
+from closedform.derivations.reading.text.calculus import in_plain_nodes
 from closedform.derivations.reading.text.cancelled import note_lost
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _mean(under: _Law, body: Callable[[Callable[[_Law], Any]], Any], where: str)
             return law.mean(form)
         except (NoMean, NoRatio) as error:
             raise NotUnderstood(f"{where}: this mean is not read as a sum: {error}") from None
-    return E(powers_as_exponentials(form, law.variables), law)
+    return E(in_plain_nodes(form, law.variables), law)
 
 
 def _law(reader: Reader, node: ast.expr, text: str, where: str) -> _Law:

@@ -13,7 +13,7 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum, NoRatio
 from closedform.derivations.laws import E, above_zero, conditional_law, given_form
 from closedform.derivations.laws.counting import Counted, NoMean
 from closedform.derivations.reading.syntax.trees import Conditioned, NotUnderstood, pointing_at, square_brackets
-from closedform.derivations.reading.text.calculus import powers_as_exponentials
+from closedform.derivations.reading.text.calculus import in_plain_nodes
 from closedform.derivations.reading.text.cancelled import note_lost, perhaps_without_value
 from closedform.derivations.reading.text.event import event_of
 
@@ -73,7 +73,7 @@ def _over_a_copy(reader: Reader, inside: ast.expr, where: str) -> Reader:
 
 
 def _mean(body: Any, law: Any, event: Any) -> Any:
-    return E(powers_as_exponentials(body, law.variables), law, event)
+    return E(in_plain_nodes(body, law.variables), law, event)
 
 
 def _given_values(
