@@ -36,7 +36,7 @@ from closedform.numerics.gaussian.reduction import carried_out
 from closedform.numerics.proof.cells import letters as in_letters
 from closedform.numerics.proof.series import summed
 from closedform.numerics.proof.signs import sign
-from closedform.numerics.signs.definite import is_kept_from_zero
+from closedform.numerics.signs.definite_polynomials import is_kept_from_zero
 
 POINTS, CORNERS = 16, 4  # points at which forms are tried; forms of the documents vary slowly
 _ROUGHLY = 3  # decimal digits of an integral if only its existence matters

@@ -21,7 +21,7 @@ from closedform.numerics.conditions.demand import Scope
 from closedform.numerics.conditions.existence import unsettled
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
 from closedform.numerics.forms.nodes import outermost_special, substitute
-from closedform.numerics.proof.definite import by_primitives
+from closedform.numerics.proof.definite_integrals import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.steps import Rule, Step
 

@@ -19,7 +19,7 @@ from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.in_words import short
 from closedform.numerics.forms.nodes import outermost_special
 from closedform.numerics.forms.surfaces import vanishing_factors
-from closedform.numerics.signs.definite import is_kept_from_zero
+from closedform.numerics.signs.definite_polynomials import is_kept_from_zero
 
 _TURNS = 8  # half turns on either side of zero in which a wave is examined
 _TIDY = 120  # operations of a fraction that is written in factors first

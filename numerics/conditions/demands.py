@@ -25,8 +25,8 @@ from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.convergence import of_integral
 from closedform.numerics.conditions.demand import Asked, Demand, Scope, Unread, nonnegative
+from closedform.numerics.conditions.existence_of_means import of_mean
 from closedform.numerics.conditions.growth import beginning
-from closedform.numerics.conditions.means import of_mean
 from closedform.numerics.forms.nodes import in_parameters, is_special
 
 

@@ -35,7 +35,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Bounded:
-    from closedform.numerics.regions.bound import bounded, kept
+    from closedform.numerics.regions.error_bound import bounded, kept
 
     if isinstance(claim, Property):
         return kept(claim.relations, claim.within, claim.where)

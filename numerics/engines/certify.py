@@ -9,7 +9,7 @@ from typing import Any
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.numerics.certificates.of_form import certified, certified_where, point_where_not_positive
-from closedform.numerics.comparison.where import held_where
+from closedform.numerics.comparison.condition_of_agreement import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.engines import prove

@@ -14,6 +14,7 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Gaussian, Scalar
 from closedform.derivations.memory import remembered
 from closedform.numerics.comparison.balls import Balls
+from closedform.numerics.comparison.condition_of_agreement import held_where
 from closedform.numerics.comparison.every_point import (
     compared,
     departures,
@@ -26,7 +27,6 @@ from closedform.numerics.comparison.every_point import (
 from closedform.numerics.comparison.glance import equalities_of, glance, glanced
 from closedform.numerics.comparison.orders import growing_rest, orders
 from closedform.numerics.comparison.property_at_points import enclose_property, enclose_property_at_few
-from closedform.numerics.comparison.where import held_where
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.meeting_points import meeting_points
 from closedform.numerics.domains.points import few_of, generic_points, points

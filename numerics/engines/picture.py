@@ -17,7 +17,7 @@ from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.comparison.balls import Balls
-from closedform.numerics.comparison.marks import Value, marks_of
+from closedform.numerics.comparison.zeros_and_jumps import Value, marks_of
 from closedform.numerics.domains.grids import grid
 from closedform.numerics.domains.plain_points import plain_points
 from closedform.numerics.domains.points import Point, points, simplest

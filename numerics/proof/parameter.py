@@ -15,7 +15,7 @@ from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.proof.cells import coincidences, cut
 from closedform.numerics.proof.continuity import continuous, dominated, finite, locally_dominated
-from closedform.numerics.proof.definite import by_primitives
+from closedform.numerics.proof.definite_integrals import by_primitives
 from closedform.numerics.proof.elementary_primitive import analytic
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.signs import sign

@@ -32,7 +32,7 @@ from closedform.numerics.forms.surfaces import vanishing_factors
 from closedform.numerics.gaussian.evaluated_form import carried_out, simplified
 from closedform.numerics.proof import prove as prover
 from closedform.numerics.proof.cells import by_cells
-from closedform.numerics.proof.definite import by_primitives
+from closedform.numerics.proof.definite_integrals import by_primitives
 from closedform.numerics.proof.integrals import plain
 from closedform.numerics.proof.letters import letter_for
 from closedform.numerics.proof.series import summed
@@ -41,8 +41,8 @@ from closedform.numerics.signs.apart import by_parts_apart
 from closedform.numerics.signs.atoms import LARGEST, factored, is_root, with_roots_factored
 from closedform.numerics.signs.boxes import positive_on
 from closedform.numerics.signs.joint_bounds import Bounds, between, held_between
-from closedform.numerics.signs.means import by_means
 from closedform.numerics.signs.numeric_check import fails, signs_seen
+from closedform.numerics.signs.of_means import by_means
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
 from closedform.numerics.signs.one_by_one import everywhere_one_by_one
 from closedform.numerics.signs.one_letter import in_one_letter, in_one_of_its_letters, without_idle_letters

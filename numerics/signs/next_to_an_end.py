@@ -3,7 +3,7 @@ r"""A place up to which a form of one letter is certainly positive next to an en
 At distance s from the end a form f has the sign of what is written for it: f times a power of s, times an exponential, times a
 denominator that has no zero. Of that |g(s)| >= L s^a > 0 is shown on (0, eps] (``numerics.balls.bounds_at_zero``). There f is real
 and continuous, so it has the sign that it has at eps. Towards infinity s = 1/x. What is known of functions there is in
-``numerics.signs.far_out``.
+``numerics.signs.of_growing_arguments``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from closedform.numerics.balls.infinite import falling
 from closedform.numerics.balls.table import compile_ball, to_ball
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.signs.boxes import positive_on
-from closedform.numerics.signs.far_out import far_out, in_plain_powers
+from closedform.numerics.signs.of_growing_arguments import far_out, in_plain_powers
 
 _BITS = 128
 _NEAR = (1, 2, 3, 4, 6, 10, 20)  # powers of 1/2 that are tried as a distance from an end

@@ -192,7 +192,7 @@ def difference(
 ) -> None:
     """Show the changes between two reports, and their reasons."""
     with one_sentence():
-        from closedform.reports.changes import changes, read_report, shown
+        from closedform.reports.changes_between_reports import changes, read_report, shown
 
         old, new = read_report(before), read_report(after)
         found = changes(old, new)

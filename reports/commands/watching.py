@@ -20,7 +20,7 @@ from closedform.reports.commands.common import BadInput, Engine, Fresh, app, err
 
 if TYPE_CHECKING:
     from closedform.numerics.checking.options import Options
-    from closedform.reports.changes import Line
+    from closedform.reports.changes_between_reports import Line
 
 _ENGINES = ("enclose", "prove")
 _SETTLED = 200  # milliseconds without another save, after which the saved files are checked
@@ -160,7 +160,7 @@ def _checked(target: Sequence[str], how: _How) -> _Checked:
 def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
     import msgspec
 
-    from closedform.reports.changes import Line
+    from closedform.reports.changes_between_reports import Line
 
     asked = wanted(list(target), {})
     records = run(asked, how.options(), stream=False) if asked else []
@@ -171,7 +171,7 @@ def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tupl
     """Check in another process; an interrupt reaches that process too, and it keeps what it has finished."""
     import msgspec
 
-    from closedform.reports.changes import Line
+    from closedform.reports.changes_between_reports import Line
     from closedform.reports.places import ROOT
 
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
@@ -200,7 +200,7 @@ class _State:
 
     def tell(self, checked: _Checked, about: str) -> None:
         """Print the changed lines, and of the new lines those that do not hold, one each."""
-        from closedform.reports.changes import Report, changes, in_a_line
+        from closedform.reports.changes_between_reports import Report, changes, in_a_line
         from closedform.reports.formula.unicode import sentence
 
         for said in checked.faults:

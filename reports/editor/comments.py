@@ -11,7 +11,7 @@ from closedform.derivations.reading.paper.claim_file import is_paper
 from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import Insertion, added, insertions, known_false
 from closedform.numerics.findings.suggestion import Retyped, put
-from closedform.reports.editor.marks import Places, text_of
+from closedform.reports.editor.marks_of_a_file import Places, text_of
 from closedform.reports.editor.messages import Edit, Edits
 from closedform.reports.editor.texts import hash_of
 from closedform.reports.edits import region

@@ -30,7 +30,8 @@ from closedform.numerics.running.workers import end_with_parent
 from closedform.reports.commands.claims import Wanted, wanted
 from closedform.reports.commands.common import BadInput, keeping
 from closedform.reports.commands.settings import settings, settled
-from closedform.reports.editor import marks, messages
+from closedform.reports.editor import marks_of_a_file as marks
+from closedform.reports.editor import messages
 from closedform.reports.editor.comments import planned
 from closedform.reports.editor.texts import hash_of
 from closedform.reports.editor.turns import has_changed, imported, turn

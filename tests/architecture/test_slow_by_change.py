@@ -21,7 +21,7 @@ def named(changed: str) -> set[str]:
         ("numerics/signs/bounds.py", "signs/", "commands/"),  # a folder named like the room
         ("numerics/engines/enclose.py", "comparison/", "laws/"),  # a test that imports the module
         ("coq/library/erf.v", "coq/", "signs/"),
-        ("derivations/reading/note/said.py", "own/", "signs/"),
+        ("derivations/reading/note/meanings_of_statements.py", "own/", "signs/"),
         ("derivations/n001_relu_and_gates/register.toml", "documents/", "signs/"),
         ("tests/forms/test_kinks.py", "forms/test_kinks.py", "forms/test_slopes.py"),
     ],

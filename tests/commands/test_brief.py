@@ -18,7 +18,7 @@ from closedform.reports.brief import brief, compact, paste, verdicts
 from closedform.reports.corrected import _said as corrected_said
 from closedform.reports.derivation_report import errata_lines
 from closedform.reports.derivation_report import line as derivation_line
-from closedform.reports.editor.marks import hover
+from closedform.reports.editor.marks_of_a_file import hover
 from closedform.reports.edits import held_back, to_write
 from closedform.reports.explain import _right as explain_right
 from closedform.reports.explain import in_full

@@ -9,7 +9,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from closedform.reports import cli
-from closedform.reports.changes import COMPARED, Change, changes, read_report
+from closedform.reports.changes_between_reports import COMPARED, Change, changes, read_report
 
 runner = CliRunner()
 LINE: dict[str, Any] = {

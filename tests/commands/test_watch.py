@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from closedform.reports import cli
-from closedform.reports.changes import Change, in_a_line
+from closedform.reports.changes_between_reports import Change, in_a_line
 from closedform.reports.commands.watching import _watched
 from closedform.reports.places import ROOT
 

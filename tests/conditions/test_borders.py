@@ -14,7 +14,8 @@ from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E, Finite, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
-from closedform.numerics.conditions import convergence, growth, means
+from closedform.numerics.conditions import convergence, growth
+from closedform.numerics.conditions import existence_of_means as means
 from closedform.numerics.conditions.at_ends import at_end
 from closedform.numerics.conditions.certain import _is_said, _is_sum_of_squares, _plain, factors, is_certain, squared
 from closedform.numerics.conditions.demand import Demand, For, Place, Scope, Unread

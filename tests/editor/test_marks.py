@@ -18,7 +18,8 @@ from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import annotated, known_false
 from closedform.numerics.findings.suggestion import put
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.editor import comments, errand, marks, queue
+from closedform.reports.editor import comments, errand, queue
+from closedform.reports.editor import marks_of_a_file as marks
 from closedform.reports.editor.messages import Answer, Found, Judge, Level, Mark, Read, Span, Stale, Step
 from closedform.reports.editor.shown import Shown
 from closedform.reports.editor.texts import hash_of, units

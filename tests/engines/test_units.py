@@ -14,7 +14,7 @@ from closedform.derivations.memory import Memory, in_memory
 from closedform.numerics.balls.enclose import enclose
 from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
-from closedform.numerics.comparison.where import held_where
+from closedform.numerics.comparison.condition_of_agreement import held_where
 from closedform.numerics.engines import enclose as enclosing
 from closedform.numerics.engines import integrate as integrating
 from closedform.numerics.engines import verify as verifying

@@ -22,9 +22,9 @@ from closedform.derivations.claims.origin import BadClaim, Own
 from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.equation_text import is_equation
 from closedform.derivations.reading.note.grammar import GRAMMAR, RULES, TERMINALS, VERBS
+from closedform.derivations.reading.note.meanings_of_statements import domain_of, domains_said
 from closedform.derivations.reading.note.own_claim import own_claim
-from closedform.derivations.reading.note.said import domain_of, domains_said
-from closedform.derivations.reading.note.typed import in_latex, statements
+from closedform.derivations.reading.note.statements_in_latex import in_latex, statements
 from closedform.derivations.reading.paper.claim_file import ClaimFile
 from closedform.derivations.reading.syntax.grammar import Grammar, Unread
 from closedform.numerics.calculus.claims import own_claim_from

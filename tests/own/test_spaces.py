@@ -14,7 +14,7 @@ from closedform.derivations.matrices.formula import Letter, NormalLaw
 from closedform.derivations.matrices.words import Sum, Words
 from closedform.derivations.reading.formula.linear import LinearReader
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
-from closedform.derivations.reading.note.spoken import spoken
+from closedform.derivations.reading.note.statements_in_words import spoken
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.paper.write_comments import annotated, insertions
 from closedform.numerics.calculus.carry_out import CALCULUS

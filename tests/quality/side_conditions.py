@@ -78,15 +78,15 @@ ROOMS = (
     _room("intervals", "numerics/intervals", " ".join(f"intervals/test_{test}" for test in _SECOND.split())),
     _room(
         "checker",
-        "numerics/arguments/without_value numerics/signs/definite",
+        "numerics/arguments/without_value numerics/signs/definite_polynomials",
         "certificates/test_real_values certificates/test_proofs_and_existence signs/test_borders_of_signs",
     ),
     _room("checker", "numerics/checker/check_means", f"checker/test_refusals signs/test_means {_PROOFS}"),
-    _room("checker", "numerics/signs/means", f"signs/test_means {_PROOFS}"),
+    _room("checker", "numerics/signs/of_means", f"signs/test_means {_PROOFS}"),
     _room("checker", "numerics/checker", _PROOFS),
     _room(
         "signs",
-        "numerics/signs/on_a_line numerics/signs/next_to_an_end numerics/signs/far_out",
+        "numerics/signs/on_a_line numerics/signs/next_to_an_end numerics/signs/of_growing_arguments",
         "signs/test_borders_of_signs signs/test_on_a_line signs/test_hairbreadths checker/test_tampering",
     ),
     _room("signs", "numerics/signs", f"{_SIGNS} signs/test_on_a_line signs/test_means"),

@@ -20,8 +20,8 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.findings.boxes import Bounded
 from closedform.numerics.gaussian import convergence
-from closedform.numerics.regions import bound
-from closedform.numerics.regions.bound import bounded, kept
+from closedform.numerics.regions import error_bound as bound
+from closedform.numerics.regions.error_bound import bounded, kept
 from closedform.reports import latex
 from closedform.reports.explain import in_full
 from closedform.reports.terminal import nearly

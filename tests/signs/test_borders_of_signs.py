@@ -16,11 +16,12 @@ from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.index import laws
 from closedform.numerics.arguments.checked import signed_by_steps
 from closedform.numerics.proof.steps import Attempt
-from closedform.numerics.signs import atoms, bounds, kinked_equalities, means, numeric_check, on_a_line
+from closedform.numerics.signs import atoms, bounds, kinked_equalities, numeric_check, on_a_line
+from closedform.numerics.signs import of_means as means
 from closedform.numerics.signs.boxes import _positive, positive_on
-from closedform.numerics.signs.definite import is_kept_from_zero
-from closedform.numerics.signs.far_out import far_out, in_plain_powers
+from closedform.numerics.signs.definite_polynomials import is_kept_from_zero
 from closedform.numerics.signs.next_to_an_end import positive_up_to
+from closedform.numerics.signs.of_growing_arguments import far_out, in_plain_powers
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
 from closedform.numerics.signs.sign import Signs
 

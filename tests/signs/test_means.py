@@ -17,7 +17,7 @@ from closedform.numerics.checker.check import refusal
 from closedform.numerics.checker.check_signs import relation_refusal
 from closedform.numerics.proof.steps import Rule
 from closedform.numerics.signs.inequality import argued
-from closedform.numerics.signs.means import is_definite, is_spread, mean_exists
+from closedform.numerics.signs.of_means import is_definite, is_spread, mean_exists
 
 X, Y, m, t, y = sp.symbols("X Y m t y", real=True)
 s, c, v = sp.symbols("s c v", positive=True)
@@ -137,7 +137,7 @@ def test_jensens_inequality_is_strict_only_of_what_is_spread(monkeypatch: pytest
     assert not argued(form, "positive", LINE).found
     assert is_spread(exp(X**2 - X), LAW)
     assert not is_spread((sqrt(3 - 2 * sqrt(2)) - sqrt(2) + 1) * X, LAW)  # the factor is zero
-    monkeypatch.setattr("closedform.numerics.signs.means.is_spread", lambda *_: True)
+    monkeypatch.setattr("closedform.numerics.signs.of_means.is_spread", lambda *_: True)
     steps = argued(form, "positive", LINE).steps
     assert steps[0].rule is Rule.JENSEN
     assert relation_refusal(steps, form, "positive", LINE)  # by the checker's own rule

@@ -11,8 +11,8 @@ from flint import acb, ctx
 from closedform.numerics.balls.bounds_at_zero import Bounds, near
 from closedform.numerics.balls.table import compile_ball
 from closedform.numerics.signs import next_to_an_end
-from closedform.numerics.signs.far_out import far_out
 from closedform.numerics.signs.next_to_an_end import Written, keeps_its_sign, positive_up_to
+from closedform.numerics.signs.of_growing_arguments import far_out
 from closedform.numerics.signs.on_a_line import nonnegative_along, positive_along
 
 x = sp.Symbol("x", real=True)

@@ -16,8 +16,8 @@ from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.domains import letters_of, names_of, wheres
+from closedform.derivations.reading.note.meanings_of_statements import space_text
 from closedform.derivations.reading.note.questions import Proposal
-from closedform.derivations.reading.note.said import space_text
 from closedform.derivations.reading.note.vectors import space_of
 
 Aspect = Literal["law", "domain", "space", "joint", "form", "anew"]

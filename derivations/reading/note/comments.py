@@ -17,7 +17,7 @@ from closedform.derivations.reading.note.displays import MARK, Piece, line_of
 from closedform.derivations.reading.note.domains import entries_of, names_of, parameters_text, variables_of, wheres
 from closedform.derivations.reading.note.names import function_of, name_and_form
 from closedform.derivations.reading.note.parameters import where_of
-from closedform.derivations.reading.note.typed import in_latex
+from closedform.derivations.reading.note.statements_in_latex import in_latex
 from closedform.derivations.reading.note.vectors import normal_vector, space_of
 from closedform.derivations.reading.syntax.trees import Undefined, split_outside
 from closedform.derivations.reading.syntax.vocabulary import SHORT_LAWS

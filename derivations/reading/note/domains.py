@@ -20,9 +20,9 @@ from closedform.derivations.reading.note.any_function import any_said, letters_o
 from closedform.derivations.reading.note.displays import MARK
 from closedform.derivations.reading.note.domain_words import end_of
 from closedform.derivations.reading.note.lists import split_samples
+from closedform.derivations.reading.note.meanings_of_statements import domain_of as domain_of
+from closedform.derivations.reading.note.meanings_of_statements import domains_said, wheres_and_conditions
 from closedform.derivations.reading.note.parameters import interval_of
-from closedform.derivations.reading.note.said import domain_of as domain_of
-from closedform.derivations.reading.note.said import domains_said, wheres_and_conditions
 from closedform.derivations.reading.syntax.trees import NotUnderstood, split_outside
 from closedform.derivations.reading.text.law_text import name_of
 

@@ -59,7 +59,7 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
 def _spoken(table: Mapping[str, Any]) -> dict[str, Any]:
     if not is_spoken(table):
         return dict(table)
-    from closedform.derivations.reading.note.spoken import spoken  # the grammar, which most tables do not need
+    from closedform.derivations.reading.note.statements_in_words import spoken  # the grammar, which most tables do not need
 
     try:
         return spoken(table)

@@ -11,7 +11,7 @@ import sympy as sp
 from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.note.domain_words import WORDS, Ranged, is_domain, ranged, read
-from closedform.derivations.reading.note.said import domain_of
+from closedform.derivations.reading.note.meanings_of_statements import domain_of
 from closedform.derivations.reading.text.law_text import name_of
 
 

@@ -19,8 +19,8 @@ from closedform.derivations.reading.formula.naming import as_latex, norm_of, pro
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import products_in
 from closedform.derivations.reading.formula.survey import lone_letters
-from closedform.derivations.reading.note.asking import PERHAPS_WHOLE
 from closedform.derivations.reading.note.domains import Comments, names_of, standing_of
+from closedform.derivations.reading.note.unstated_letters import PERHAPS_WHOLE
 from closedform.derivations.reading.text.law_text import name_of
 
 MOST = 3  # the most fixed vectors of one equation

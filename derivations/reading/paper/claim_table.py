@@ -17,16 +17,6 @@ from closedform.derivations.reading.formula.survey import lone_letters, running_
 from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.formula.trees import free_names, names_in
 from closedform.derivations.reading.note.any_function import any_said, wave
-from closedform.derivations.reading.note.asking import (
-    PERHAPS_WHOLE,
-    Unsaid,
-    is_deviation,
-    refuse_lawless,
-    refuse_undefined,
-    refuse_unsaid,
-    running_letters,
-    without_going,
-)
 from closedform.derivations.reading.note.domains import (
     Comments,
     entries_of,
@@ -54,9 +44,19 @@ from closedform.derivations.reading.note.names import (
     with_short_names,
 )
 from closedform.derivations.reading.note.questions import Open, Proposal, Question
+from closedform.derivations.reading.note.unstated_letters import (
+    PERHAPS_WHOLE,
+    Unsaid,
+    is_deviation,
+    refuse_lawless,
+    refuse_undefined,
+    refuse_unsaid,
+    running_letters,
+    without_going,
+)
 from closedform.derivations.reading.note.vectors import is_definite, is_of_vectors, with_vectors
 from closedform.derivations.reading.paper.made_letters import MADE_LETTERS, is_put, with_made_letters
-from closedform.derivations.reading.paper.needed import Claimed, needed_letters
+from closedform.derivations.reading.paper.needed_letters import Claimed, needed_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.law_text import name_of
 

@@ -11,7 +11,6 @@ from closedform.derivations.reading.formula.functionals import written_out
 from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.token import flat
-from closedform.derivations.reading.note.asking import averaged, is_computed
 from closedform.derivations.reading.note.by_parts import by_parts
 from closedform.derivations.reading.note.displays import MARK, Piece, line_of, unclosed
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of
@@ -19,6 +18,7 @@ from closedform.derivations.reading.note.names import called_in
 from closedform.derivations.reading.note.orders import QUOTIENT, has_order, split_orders
 from closedform.derivations.reading.note.questions import Proposal, Question
 from closedform.derivations.reading.note.samples import reduced
+from closedform.derivations.reading.note.unstated_letters import averaged, is_computed
 from closedform.derivations.reading.paper.chains import NEAR
 from closedform.derivations.reading.paper.claim_table import reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -58,7 +58,7 @@ from closedform.derivations.reading.paper.left_open import (
     values_as_letters,
     why_unread,
 )
-from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
+from closedform.derivations.reading.paper.needed_letters import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")

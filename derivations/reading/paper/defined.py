@@ -15,15 +15,15 @@ from closedform.derivations.reading.formula.lettering import is_call, letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
-from closedform.derivations.reading.note.asking import averaged, is_averaged, is_computed, may_be_random
 from closedform.derivations.reading.note.comments import read_comment
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
 from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
 from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.note.unstated_letters import averaged, is_averaged, is_computed, may_be_random
 from closedform.derivations.reading.paper.display_rows import Row
 from closedform.derivations.reading.paper.equation import Form, Paper
 from closedform.derivations.reading.paper.kinds import has_running_index, letters_of_side, name_in
-from closedform.derivations.reading.paper.needed import Claimed, needed_letters, ranged_by
+from closedform.derivations.reading.paper.needed_letters import Claimed, needed_letters, ranged_by
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _MOST = 300  # characters of a form that replaces a name elsewhere

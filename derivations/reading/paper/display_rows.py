@@ -12,8 +12,7 @@ from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.note.displays import Piece, line_of, narrowed, without_comments
 from closedform.derivations.reading.note.domain_words import WORDS
 from closedform.derivations.reading.note.domains import Comments, entries_of, letters_of, names_of, wheres
-from closedform.derivations.reading.note.typed import in_latex
-from closedform.derivations.reading.paper.behind import Name, is_condition_alone, split_behind
+from closedform.derivations.reading.note.statements_in_latex import in_latex
 from closedform.derivations.reading.paper.chains import Chain, chains_of, one_per_label
 from closedform.derivations.reading.paper.equation import Paper
 from closedform.derivations.reading.paper.sides import (
@@ -25,6 +24,7 @@ from closedform.derivations.reading.paper.sides import (
     with_positive_parts,
     with_powers_behind,
 )
+from closedform.derivations.reading.paper.statements_after_equation import Name, is_condition_alone, split_behind
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")

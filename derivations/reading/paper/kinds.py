@@ -23,9 +23,9 @@ from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.formula.trees import names_in
 from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED
-from closedform.derivations.reading.note.asking import is_computed, running_letters
 from closedform.derivations.reading.note.domains import names_of
 from closedform.derivations.reading.note.names import called_in
+from closedform.derivations.reading.note.unstated_letters import is_computed, running_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.expressions import Reader
 

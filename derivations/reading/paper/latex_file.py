@@ -27,7 +27,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.note.comments import directive, said_by
 from closedform.derivations.reading.note.displays import MARK, Piece, items_of, line_of
 from closedform.derivations.reading.note.domains import Comments, names_of
-from closedform.derivations.reading.note.said import domain_of
+from closedform.derivations.reading.note.meanings_of_statements import domain_of
 from closedform.derivations.reading.paper.claims_of_paper import of_display
 from closedform.derivations.reading.paper.equation import Equation, Paper
 from closedform.derivations.reading.paper.eulers_number import is_eulers_number, stands_alone

@@ -13,12 +13,12 @@ from closedform.derivations.reading.formula.lettering import LETTER, MATH
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import functions_of
 from closedform.derivations.reading.formula.survey import lone_letters, typed_letters, varying_letters
-from closedform.derivations.reading.note.asking import ORDERS, is_averaged, is_computed
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.note.unstated_letters import ORDERS, is_averaged, is_computed
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
     at_another_index,
@@ -39,7 +39,7 @@ from closedform.derivations.reading.paper.kinds import (
     seems_true,
     stands_alone,
 )
-from closedform.derivations.reading.paper.needed import Claimed, needed_letters
+from closedform.derivations.reading.paper.needed_letters import Claimed, needed_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.carried_out import STAND_IN
 

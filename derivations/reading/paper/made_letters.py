@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from closedform.derivations.reading.formula.lettering import parts_of
 from closedform.derivations.reading.note.domains import Comments
+from closedform.derivations.reading.note.meanings_of_statements import domain_of
 from closedform.derivations.reading.note.questions import Open, Question
-from closedform.derivations.reading.note.said import domain_of
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from closedform.numerics.tools.simulations.means import Means
+from closedform.numerics.tools.simulations.compared_means import Means
 from closedform.numerics.tools.simulations.nlgp_law import Law
 
 # A named cause must fit as well as the best length scale, within this many standard errors.

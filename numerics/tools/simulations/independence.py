@@ -15,7 +15,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 
 from closedform.numerics.findings.levels import FALSE_ALARM, MISS
 from closedform.numerics.sampling.errors import alarm_at, separation
-from closedform.numerics.tools.simulations.means import Finding
+from closedform.numerics.tools.simulations.compared_means import Finding
 
 # A number counts as inside if it is this far, relatively, from the largest size in a row. A row can show repetition if it has this
 # many: three numbers in single precision have 2^60 values or more, even for neighbouring pixels.

@@ -27,8 +27,8 @@ from closedform.numerics.tools.simulations.causes import (
     of_symmetry,
     of_variance,
 )
+from closedform.numerics.tools.simulations.compared_means import Finding, Means, grouped
 from closedform.numerics.tools.simulations.independence import apart, repeated
-from closedform.numerics.tools.simulations.means import Finding, Means, grouped
 from closedform.numerics.tools.simulations.nlgp_law import Law
 
 # Quantiles of |X_i| at which the law of a pixel is tested.

@@ -12,11 +12,11 @@ from closedform.derivations.reading.note.domains import Comments, entries_of, wh
 from closedform.derivations.reading.note.equation_text import relation_and_sides
 from closedform.derivations.reading.note.grammar import GRAMMAR
 from closedform.derivations.reading.note.lists import with_lists
+from closedform.derivations.reading.note.meanings_of_statements import domains_said, laws_of, plain, wheres_and_conditions
 from closedform.derivations.reading.note.names import spellings, with_short_names
-from closedform.derivations.reading.note.said import domains_said, laws_of, plain, wheres_and_conditions
 from closedform.derivations.reading.note.samples import reduced
+from closedform.derivations.reading.note.statements_in_latex import in_latex, statements
 from closedform.derivations.reading.note.table import SAYING
-from closedform.derivations.reading.note.typed import in_latex, statements
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 

@@ -10,9 +10,9 @@ from closedform.derivations.reading.formula.law import laws_below
 from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.survey import bound_letters, lone_letters
-from closedform.derivations.reading.note.asking import running_letters
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, parameters_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
+from closedform.derivations.reading.note.unstated_letters import running_letters
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 

@@ -9,7 +9,7 @@ from closedform.derivations.reading.formula.lettering import letters_in
 from closedform.derivations.reading.formula.words import NAMED
 from closedform.derivations.reading.note.grammar import GRAMMAR, VERBS
 from closedform.derivations.reading.note.lists import with_lists
-from closedform.derivations.reading.note.said import Domains, domains_of, domains_said, laws_of, plain
+from closedform.derivations.reading.note.meanings_of_statements import Domains, domains_of, domains_said, laws_of, plain
 from closedform.derivations.reading.syntax.grammar import Node, Unread
 
 # Letters by their names, which a comment may write without a backslash; the letters of laws and functions precede brackets, and are
