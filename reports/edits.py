@@ -13,6 +13,7 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.suggestion import Retyped, Typed, put
 from closedform.numerics.findings.verdict import Verdict
+from closedform.reports.sources import is_own
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.paper.equation import Equation
@@ -136,16 +137,37 @@ def _of_toml(path: Path, record: Record) -> Side | None:
         table = tomllib.loads(text[start:end])["claim"][0]
         if table.get("key", f"claim-{number}") not in (record.key, record.key.rpartition("/")[0]):
             continue
+        if "equation" in table:
+            return _of_equation(path, text, (start, end), table["equation"], number_of(record))
         sides = [table["right"]] if "right" in table else table.get("lines", [])
         sides = [sides] if isinstance(sides, str) else sides
-        name = re.search(r"^[ \t]*(?:right|lines)[ \t]*=", text[start:end], re.MULTILINE)
-        at = start + name.end() if name else -1
+        at = _typed_behind("right|lines", text, start, end)
         for place, side in enumerate(sides, 1):
             at = text.find(side, at, end) if at >= 0 else -1
             if at < 0 or place == number_of(record):
                 return None if at < 0 else Side(path, text, at, at + len(side))
             at += len(side)
     return None
+
+
+def _typed_behind(fields: str, text: str, start: int, end: int) -> int:
+    """Return where the value of a field begins in a claim's table, whose characters are given; -1 where it has none."""
+    name = re.search(rf"^[ \t]*(?:{fields})[ \t]*=", text[start:end], re.MULTILINE)
+    return start + name.end() if name else -1
+
+
+def _of_equation(path: Path, text: str, table: tuple[int, int], equation: str, number: int) -> Side | None:
+    """Find a side of an equation that is one text, the left one being the first."""
+    from closedform.derivations.reading.note.equation_text import signs_in
+
+    at = _typed_behind("equation", text, *table)
+    at = text.find(equation, at, table[1]) if at >= 0 else -1
+    ends = [0, *(place for sign in signs_in(equation) for place in sign.span()), len(equation)]
+    if at < 0 or 2 * number + 1 >= len(ends):
+        return None
+    side = equation[ends[2 * number] : ends[2 * number + 1]]
+    start = at + ends[2 * number] + len(side) - len(side.lstrip())
+    return Side(path, text, start, start + len(side.strip()))
 
 
 def to_write(record: Record) -> Typed | None:
@@ -167,6 +189,19 @@ def held_back(record: Record) -> str:
     form = suggestion.latex if suggestion.typed is None else suggestion.typed.text
     kept = f"where {suggestion.where}" if suggestion.where else f"read as {suggestion.reading}"
     return " ".join(f"{record.key} is left as it is: {form} is right only {kept}".split())
+
+
+def not_found(record: Record) -> str:
+    """Say in a sentence that a file has not the side that is to be put right, as one typed with escapes; empty if it has, or if nothing is known."""
+    typed = to_write(record)
+    if typed is None or not is_own(record):
+        return ""
+    side = side_of(record)
+    if side is not None and edits_of(record, side):
+        return ""
+    return (
+        f"{record.key} is left as it is: its right side does not stand in {record.file} letter by letter; write {typed.text} there"
+    )
 
 
 def edits_of(record: Record, side: Side) -> list[Retyped]:

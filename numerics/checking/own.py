@@ -45,8 +45,8 @@ def check(
     Args:
         left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or both sides, ``"A = B"``; or
             a key, such as "002:72"; or a file and a key in it, ("mynote.toml", "arcsine").
-        right: the closed form claimed for it; omitted if ``left`` has both sides or is a key. Both may be expressions of SymPy, whose letters
-            have the domains that they assume; ``MatrixSymbol`` has letters for dimensions.
+        right: the closed form claimed for it; omitted if ``left`` has both sides or is a key. Both sides may be expressions of SymPy, or one, whose
+            letters have the domains that they assume; ``MatrixSymbol`` has letters for dimensions. No text is run.
         law: the law of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
         such_that: inequalities that hold jointly.

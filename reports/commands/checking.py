@@ -82,6 +82,9 @@ Define = Annotated[
 Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
 Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
 IfAny = Annotated[bool, typer.Option("--if-any", help="Pass where no file has a claim: for hooks.")]
+PassUnread = Annotated[
+    bool, typer.Option("--pass-unread", help="Name what is not read, and leave it out of the exit code: for CI that only marks it.")
+]
 Every = Annotated[bool, typer.Option("--all", help="Name also the displays of a paper that claim nothing.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")]
 JsonLines = Annotated[
@@ -124,6 +127,7 @@ def check(
     refuted: Refuted = False,
     undecided: Undecided = False,
     if_any: IfAny = False,
+    pass_unread: PassUnread = False,
     every: Every = False,
     form: Format = None,
     json: Json = False,
@@ -158,7 +162,7 @@ def check(
         if corpus:
             if any([*fields.values(), refuted, undecided, margin, corrected, patch, chosen != "text"]):
                 raise BadInput(_ALONE)
-            raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
+            raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines, pass_unread=pass_unread))
         outputs = Outputs(margin, corrected, patch)
         asked, records = _answered(keys, fields, how, root, fresh=fresh, stream=chosen == "text", if_any=if_any)
         if asked.faults and not asked:
@@ -170,7 +174,7 @@ def check(
         _tell(asked, chosen, every=every)
         if chosen == "text":
             _end(asked, records)
-        raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False)))
+        raise typer.Exit(asked.exit_code(records, strict=project.get("strict", False), pass_unread=pass_unread))
 
 
 def _named(keys: list[str] | None, project: dict[str, Any]) -> list[str]:
@@ -304,14 +308,16 @@ def foresee(records: Sequence[Record]) -> None:
         err.print(", ".join(filter(None, told)), markup=False, highlight=False, soft_wrap=True)
 
 
-def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
+def _check_corpus(names: list[str], settings: Options, lines: bool, *, pass_unread: bool) -> int:
     """Check folders of claim files; return the exit code."""
     from closedform.reports.corpus import run as run_corpus
 
     summary = run_corpus(names, settings, out, err, lines=lines)
     if summary.wrong:
         return NOT_AS_RECORDED
-    return UNREAD if summary.malformed else UNDECIDED if summary.undecided else AS_RECORDED
+    if summary.malformed and not pass_unread:
+        return UNREAD
+    return UNDECIDED if summary.undecided else AS_RECORDED
 
 
 @app.command(name="list")

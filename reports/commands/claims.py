@@ -85,16 +85,17 @@ class Wanted:
         """Return the displays that are not judged, but for those that a comment speaks of, which are faults."""
         return tuple(one for one in self.unread if one.key)
 
-    def exit_code(self, records: list[Record], *, strict: bool) -> int:
+    def exit_code(self, records: list[Record], *, strict: bool, pass_unread: bool = False) -> int:
         """Return the exit code for the records of the selection.
 
         Args:
             records: the records.
             strict: True to count each display that is not judged as one that a comment speaks of.
+            pass_unread: True to leave those out, so that an undecided line beside one is seen.
         """
         from closedform.reports.commands.common import exit_code
 
-        unread = bool(self.faults) or (strict and bool(self.not_judged))
+        unread = not pass_unread and (bool(self.faults) or (strict and bool(self.not_judged)))
         return exit_code(records, unread=unread, passed=any(one.is_labelled for one in self.not_judged))
 
     def next_steps(self, records: Iterable[Record]) -> list[str]:

@@ -59,14 +59,17 @@ class Outputs:
         if self.margin is not None:
             write.write_margin(records, self.margin)
         if self.corrected is not None:
-            from closedform.reports.edits import held_back, patch
+            from closedform.reports.edits import held_back, not_found, patch
 
             for sentence in filter(None, map(held_back, records)):
                 fault(sentence)
         if self.corrected is not None and self.patch:
             text = patch(records)
             write.write_whole(text, self.corrected)
-            if not text:
+            left = list(filter(None, map(not_found, records)))
+            for sentence in left:
+                fault(sentence)
+            if not text and not left:
                 fault(f"{self.corrected} is empty: no correction is known for a refuted line of a file")
         elif self.corrected is not None:
             write.write_corrected(records, self.corrected)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,3 +40,28 @@ def test_a_claim_is_proved_and_its_false_twin_refuted(left: Any, true: Any, fals
 def test_one_side_alone_is_no_claim() -> None:
     with pytest.raises(BadClaim, match="give the other one too"):
         cf.check(a**2)
+
+
+def test_a_text_beside_an_expression_is_read_and_not_run(tmp_path: Path) -> None:
+    """SymPy's ``sympify`` evaluates a text as Python does."""
+    ran = tmp_path / "ran"
+    text = f"__import__('pathlib').Path({str(ran)!r}).touch()"
+    sides: Any
+    for sides in ((text, a), (a, text), ([text], a), ((text, text), a)):
+        with pytest.raises(BadClaim):
+            cf.check(*sides)
+    assert not ran.exists()
+
+
+def test_a_text_and_an_expression_are_one_claim() -> None:
+    """The text has SymPy's E, the base of logarithms, for a mean, and the letters have the domains of the other side."""
+    said: dict[str, Any] = {"law": "X ~ N(0, a**2)"}
+    assert cf.check("E[Max(X, 0)]", a / sp.sqrt(2 * sp.pi), **said).total is Verdict.PROVED
+    assert cf.check("E[Max(X, 0)]", a / sp.sqrt(sp.pi), **said).total is Verdict.REFUTED
+    assert cf.check(sp.sqrt(a**2), "a").total is Verdict.PROVED
+
+
+def test_what_is_no_side_is_told() -> None:
+    side: Any = (None, 1)
+    with pytest.raises(BadClaim, match=r"None, 1.* is no side of a claim; give an expression of SymPy, a number or a text"):
+        cf.check(a, side)

@@ -113,6 +113,42 @@ def test_nothing_to_put_right_is_an_empty_patch_and_says_so(tmp_path: Path) -> N
     assert "fix.patch is empty" in result.stderr
 
 
+IN_ONE_TEXT = r"""[[claim]]
+key = "power"
+equation = 'sqrt(a**4) = a**2 = a**3'
+where = { a = "positive" }
+[[claim]]
+key = "latex"
+equation = '\int_0^\infty t e^{-a t}\,dt = \frac{2}{a^2}'
+where = { a = "positive" }
+"""
+ESCAPED = r"""[[claim]]
+key = "escaped"
+equation = "a^2 = \\sqrt{a^6}"
+where = { a = "positive" }
+"""
+
+
+def test_an_equation_that_is_one_text_is_put_right_too(tmp_path: Path) -> None:
+    """Its last side, at its character: one of a chain, and one in LaTeX."""
+    (tmp_path / "one.toml").write_text(IN_ONE_TEXT, encoding="utf-8")
+    assert [line.split(" ")[0] for line in problems("one.toml")] == ["one.toml:3:33:", "one.toml:7:50:"]
+    result = runner.invoke(cli.app, ["check", "one.toml", *FAST, "--corrected", "fix.patch", "--patch"])
+    assert (result.exit_code, result.stderr) == (cli.NOT_AS_RECORDED, "")
+    assert subprocess.run(["git", "apply", "fix.patch"], check=False).returncode == 0
+    assert runner.invoke(cli.app, ["check", "one.toml", *FAST]).exit_code == cli.AS_RECORDED
+
+
+def test_a_side_that_is_not_found_in_its_file_is_told_with_what_is_right(tmp_path: Path) -> None:
+    for other in ("", IN_ONE_TEXT):
+        (tmp_path / "escaped.toml").write_text(other + ESCAPED, encoding="utf-8")
+        result = runner.invoke(cli.app, ["check", "escaped.toml", *FAST, "--corrected", "fix.patch", "--patch"])
+        assert result.stderr == (
+            "closedform: escaped is left as it is: its right side does not stand in escaped.toml letter by letter; write a^{2} there\n"
+        )
+        assert "escaped" not in "".join(re.findall("^[+-][^+-].*", (tmp_path / "fix.patch").read_text(), re.MULTILINE))
+
+
 PART = r"""% closedform: throughout where x real, a positive
 \begin{equation}\label{eq:part} \sqrt{x^2} = 2x \end{equation}
 \begin{equation}\label{eq:whole} e^{-x} = e^{x} \end{equation}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -127,8 +129,39 @@ def test_the_hook_takes_notes_and_the_action_runs_a_command_that_is_there() -> N
     for text in (hook, (ROOT / "action.yml").read_text(encoding="utf-8")):
         command = re.search(r"closedform check (.*)", text)
         assert command
-        words = ["good.toml" if word == "$NOTES" else word for word in command[1].split("||")[0].split()]
+        words = ["good.toml" if word == "$NOTES" else word for word in command[1].replace('"${how[@]}"', "--pass-unread").split()]
         assert runner.invoke(cli.app, ["check", *words, *FAST, *([] if "good.toml" in words else ["good.toml"])]).exit_code == 0
+
+
+UNREAD = r"""% closedform: where a positive
+\begin{equation}\label{eq:unread} \sqrt{a^2 = a \end{equation}
+"""
+IF_SO = r"""Let $b > 0$.
+\begin{equation}\label{eq:if-so} \sqrt{b^2} = b \end{equation}
+"""
+
+
+@pytest.mark.parametrize(
+    ("note", "unread", "code"),
+    [
+        (UNREAD + IF_SO, "fail", cli.UNREAD),
+        (UNREAD + IF_SO, "pass", cli.UNDECIDED),
+        (UNREAD + IF_SO.replace("Let", "% closedform: where b positive\nLet"), "pass", cli.AS_RECORDED),
+    ],
+)
+def test_the_action_fails_for_what_is_undecided_beside_what_is_not_read(note: str, unread: str, code: int) -> None:
+    """Its step as it stands, run by the shell that GitHub takes."""
+    Path("paper.tex").write_text(note, encoding="utf-8")
+    (step,) = re.findall(r"run: \|\n(.*?)\n      shell", (ROOT / "action.yml").read_text(encoding="utf-8"), re.DOTALL)
+    script = f'closedform() {{ "{sys.executable}" -m closedform.reports.cli "$@"; }}\n{step}'
+    path = {"NOTES": "paper.tex", "UNREAD": unread, "GITHUB_ACTION_PATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+        env={**os.environ, **path},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
 
 
 def test_a_shell_can_complete_commands() -> None:
