@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
@@ -69,12 +70,39 @@ def _source(module: str) -> str:
     return Path(found.origin).read_text(encoding="utf-8")
 
 
+class BadDerivation(ValueError):
+    """A file of derivations cannot be run; the message names the file, its line and the fault."""
+
+
+# What a slip of the keyboard in a file raises.
+_UNWRITTEN = (SyntaxError, NameError, TypeError, ValueError, AttributeError, ImportError, KeyError, ZeroDivisionError)
+
+
+def _told(error: Exception) -> str:
+    """Say in a sentence where a file of derivations cannot be run, and why."""
+    frames = [(Path(one.filename), one.lineno) for one in traceback.extract_tb(error.__traceback__)]
+    encoded = [(file, line) for file, line in frames if re.match(r"n\d{3}_|shared$|integrals$|laws$", file.parent.name)]
+    file, line = (encoded or frames)[-1]
+    if isinstance(error, SyntaxError) and error.filename:
+        file, line = Path(error.filename), error.lineno
+    says = error.args[0] if error.args else "no reason is given"
+    return f"{file.parent.name}/{file.name}, line {line}: {type(error).__name__}: {says}; mend it there"
+
+
 @cache
 def claims_in(module: str) -> dict[Encoded, Claim]:
-    """Import a module and give the derivations, properties and experiments that it makes, not those it imports."""
+    """Import a module and give the derivations, properties and experiments that it makes, not those it imports.
+
+    Raises:
+        BadDerivation: the file, or one that it imports, cannot be run.
+    """
+    try:
+        found = vars(importlib.import_module(module))
+    except _UNWRITTEN as error:
+        raise BadDerivation(_told(error)) from error
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    made = {name: value for name, value in vars(importlib.import_module(module)).items() if name in names}
+    made = {name: value for name, value in found.items() if name in names}
     below = module.removeprefix("closedform.derivations.")
     return {Encoded(below, name): value for name, value in made.items() if isinstance(value, (Derivation, Property, Experiment))}
 

@@ -17,6 +17,7 @@ from closedform.numerics.tools.export.form import Form
 from closedform.numerics.tools.export.measure import Error
 from closedform.numerics.tools.export.steps import Name, Node, Number
 from closedform.numerics.tools.export.targets import BESIDE, Target
+from closedform.reports.formula.unicode import sentence
 
 _WIDTH = 100
 _INFIX: Mapping[str, int] = {"<": 1, "+": 2, "-": 2, "*": 3, "/": 3, "neg": 4, "**": 5}  # how tightly each binds
@@ -120,7 +121,8 @@ def code(node: Node, target: Target, around: int = 0, *, right: bool = False) ->
 
 
 def _sentence(form: Form) -> str:
-    text = form.says[:1].upper() + form.says[1:]
+    text = sentence(form.says)
+    text = text[:1].upper() + text[1:]
     return f"{_plain(text.rstrip('.'))}: {form.key}, {_plain(form.source)}."
 
 

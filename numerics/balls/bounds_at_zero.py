@@ -277,7 +277,7 @@ def _bounded(expr: Form, at: Beside) -> Bounds:
 
 def _no_rule(expr: Form, at: Beside) -> Bounds:
     raise NotLowered(
-        f"no bound for {expr.func.__name__} in {expr} near the end of the range; add a row to numerics/balls/bounds_at_zero.py"
+        f"no bound for {expr.func.__name__} in {expr} near the end of the range; docs/extending.md tells how a function gets one"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -48,7 +49,7 @@ def check(
         right: the closed form claimed for it; omitted if ``left`` has both sides or is a key. Both sides may be expressions of SymPy, or one, whose
             letters have the domains that they assume; ``MatrixSymbol`` has letters for dimensions. No text is run.
         law: the law of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
-        where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, ``{"g": "positive"}``.
+        where: the domains of parameters, ``"g positive, r in (-1, 1)"``, or a domain for each, by name or letter, ``{"g": "positive"}``.
         such_that: inequalities that hold jointly.
         given: the event on which expectations are conditioned, such as ``"X > 0, Y > 0"``.
         define: functions and abbreviations: ``"g(x) = x^2"``.
@@ -58,9 +59,10 @@ def check(
         BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
         KeyError: no line has the key.
     """
-    if isinstance(left, sp.Basic) or isinstance(right, sp.Basic):
+    if not isinstance(left, (str, tuple, list)) or not isinstance(right, (str, type(None))):
         if right is None:
-            raise BadClaim("an expression of SymPy is one side; give the other one too")
+            one_side = "an expression of SymPy is one side; give the other one too"
+            raise BadClaim(one_side if isinstance(left, sp.Basic) else f"{left!r} is no claim; give its two sides, or a key")
         said = claim_of_expressions(left, right)
         where = where if where is not None else said["where"]
         left, right = said["left"], said["right"]
@@ -98,13 +100,18 @@ def _with_correction(record: Record) -> Record:
 
 
 def enclose(
-    formula: str, at: Mapping[str, Any] | None = None, *, law: str | Sequence[str] = (), given: str | None = None, digits: int = 50
+    formula: str | sp.Basic,
+    at: Mapping[Any, Any] | None = None,
+    *,
+    law: str | Sequence[str] = (),
+    given: str | None = None,
+    digits: int = 50,
 ) -> Ball:
     """Enclose the value of a formula at exact parameters, rigorously.
 
     Args:
-        formula: as the left side of a claim; dimensionless.
-        at: an exact number for each parameter: a whole number, a fraction, or a text such as ``"1/3"``.
+        formula: as the left side of a claim, or an expression of SymPy; dimensionless.
+        at: an exact number for each parameter, by its name or its letter: a whole number, a fraction, or a text such as ``"1/3"``.
         law: the law of its random variables, as in ``check``.
         given: the event on which expectations are conditioned.
         digits: decimal digits aimed at, and shown; ``Ball.digits`` is the number reached.
@@ -116,13 +123,21 @@ def enclose(
     """
     from closedform.numerics.balls.enclose import enclose as enclose_value
 
+    if digits < 1:
+        raise BadClaim(f"digits is {digits}; give a positive number")
     quantity, values = quantity_at(formula, at or {}, law, given)
     return replace(enclose_value(quantity, values, digits=digits), shown=digits)
 
 
-def quantity_at(formula: str, at: Mapping[str, Any], law: str | Sequence[str], given: str | None) -> tuple[Any, dict[Any, Any]]:
+def quantity_at(
+    formula: str | sp.Basic, at: Mapping[Any, Any], law: str | Sequence[str], given: str | None
+) -> tuple[Any, dict[Any, Any]]:
     """Read a formula and its exact parameters. Arguments and errors are those of ``enclose``."""
-    values = {name: _exact(name, value) for name, value in at.items()}
+    if isinstance(formula, sp.Basic):
+        formula = claim_of_expressions(formula, 0)["left"]
+    values = {str(name): _exact(str(name), value) for name, value in at.items()}
+    if strange := [name for name in values if not re.search(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9])", formula)]:
+        raise BadClaim(f"{strange[0]} has a value and is no letter of {formula!r}; leave it out, or mend its name")
     claim = claim_from(_own(formula, "0", law, dict.fromkeys(values, "real"), (), given))
     quantity = claim.readings[next(iter(claim.readings))]
     return quantity, {s: values[s.name] for s in quantity.free_symbols}
@@ -165,7 +180,7 @@ def _own(
         return [said] if isinstance(said, str) else list(said)
 
     table: dict[str, Any] = {"key": "claim"} | ({"equation": left} if right is None else {"left": left, "right": right})
-    table["where"] = dict(where) if isinstance(where, Mapping) else texts(where or ())
+    table["where"] = {str(name): said for name, said in where.items()} if isinstance(where, Mapping) else texts(where or ())
     table |= {"such_that": texts(such_that), "law": texts(law)}
     table |= {} if given is None else {"given": given if isinstance(given, str) else list(given)}
     return own_claim(table | ({"define": texts(define)} if define else {}))

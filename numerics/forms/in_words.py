@@ -27,6 +27,16 @@ def in_words(form: Form) -> str:
 
 
 def short(form: Form, most: int = 80) -> str:
-    """Write the beginning of a form, for a sentence."""
+    """Write a form for a sentence; of a long one its beginning, and nothing of a bracket that it would leave open."""
     text = in_words(form)
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    if len(text) <= most:
+        return text
+    begun, opened = text[: most - 3], list[int]()
+    for place, sign in enumerate(begun):
+        if sign in "([":
+            opened.append(place)
+        elif sign in ")]":
+            opened.pop()
+    if not opened:
+        return f"{begun}..."
+    return f"{begun[: opened[0] + 1]}...{')' if begun[opened[0]] == '(' else ']'}"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FIELDS: Mapping[str, tuple[tuple[type, ...], str]] = {
-    "notes": ((list,), 'a list of files and folders, ["paper.tex", "notes/"]'),
+    "notes": ((list,), 'a list of files, ["paper.tex", "mynote.toml"]'),
     "time-limit": ((int, float), "a number of seconds"),
     "digits": ((int,), "a whole number"),
     "strict": ((bool,), "true or false"),

@@ -65,3 +65,29 @@ def test_what_is_no_side_is_told() -> None:
     side: Any = (None, 1)
     with pytest.raises(BadClaim, match=r"None, 1.* is no side of a claim; give an expression of SymPy, a number or a text"):
         cf.check(a, side)
+
+
+def test_the_value_of_an_expression_is_enclosed_at_its_letters() -> None:
+    found = cf.enclose(sp.exp(a), {a: 1}, digits=20)
+    assert found.value.overlaps(cf.enclose("exp(a)", {"a": 1}).value)
+    assert cf.check("sqrt(a**2)", "a", where={a: "positive"}).total is Verdict.PROVED
+
+
+@pytest.mark.parametrize(
+    ("at", "digits", "says"),
+    [
+        ({"a": 1, "typo": 1}, 20, "typo has a value and is no letter of 'exp\\(a\\)'; leave it out"),
+        ({"a": 1}, -5, "digits is -5; give a positive number"),
+    ],
+)
+def test_what_a_value_is_not_asked_for_with_is_told(at: dict[str, Any], digits: int, says: str) -> None:
+    with pytest.raises(BadClaim, match=says):
+        cf.enclose("exp(a)", at, digits=digits)
+
+
+def test_what_is_no_claim_is_told() -> None:
+    nothing: Any = None
+    with pytest.raises(BadClaim, match="None is no claim; give its two sides, or a key"):
+        cf.check(nothing, nothing)
+    number: Any = 3.5
+    assert cf.check(number, number).total is Verdict.PROVED

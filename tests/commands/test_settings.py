@@ -76,7 +76,7 @@ def test_an_option_counts_more_than_a_setting() -> None:
     [
         ('note = ["a.toml"]', "has no setting 'note'; use notes, time-limit, digits"),
         ("digits = 4.5", "digits is 4.5; give a whole number"),
-        ('notes = "a.toml"', "give a list of files and folders"),
+        ('notes = "a.toml"', "give a list of files"),
         ("notes = [", "is no TOML"),
     ],
 )

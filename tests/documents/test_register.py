@@ -21,7 +21,7 @@ from closedform.derivations.claims.document import Document, documents, folder_o
 from closedform.derivations.claims.open_lines import open_in
 from closedform.derivations.claims.property import Property
 from closedform.derivations.claims.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
-from closedform.derivations.index import claims, index, origin_of, select
+from closedform.derivations.index import BadDerivation, claims, claims_in, index, origin_of, select
 from closedform.derivations.laws import E, MinusGradient
 from closedform.numerics.calculus.claims import claim_at
 from closedform.numerics.checking.options import Options
@@ -365,3 +365,24 @@ def test_the_sampler_draws_the_fields_that_a_document_states(document: str) -> N
     assert fields_of(claim) == {**LENGTH_SCALES, **documents()[document].fields}  # the usual ones where it describes none
     sampler = Sampler(seed=0, device="cpu", fields={"Sigma1": 3.0})
     assert float(sampler.sigma["Sigma1"][0, 1]) == pytest.approx(math.exp(-(3.0**-2)), rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("x = 1\ny = undefined\n", "n999_slips/slip.py, line 2: NameError: name 'undefined' is not defined; mend it there"),
+        ("x = (1\n", "n999_slips/slip.py, line 1: SyntaxError: '(' was never closed; mend it there"),
+    ],
+)
+def test_a_slip_of_the_keyboard_in_an_encoding_is_one_sentence(
+    source: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "n999_slips"
+    folder.mkdir()
+    (folder / "slip.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "n999_slips", raising=False)
+    claims_in.cache_clear()
+    with pytest.raises(BadDerivation) as error:
+        claims_in("n999_slips.slip")
+    assert str(error.value) == says

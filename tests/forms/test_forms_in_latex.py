@@ -56,4 +56,12 @@ def test_a_mean_in_a_sentence_is_written_without_the_parts_of_its_law() -> None:
     z = sp.Symbol("z", real=True)
     mean = E(sp.erf(z) ** 2, normal(z), sp.Heaviside(z, 0))
     assert in_words(1 + 2 * mean) == "2*E[erf(z)**2 | Heaviside(z, 0)] + 1"
-    assert short(mean, 12) == "E[erf(z)*..."
+    assert short(mean, 12) == "E[...]"
+
+
+def test_a_long_form_in_a_sentence_ends_in_no_open_bracket() -> None:
+    x = sp.Symbol("x")
+    long = sum(x**k for k in range(2, 30))
+    assert short(sp.exp(-(x**2)) / long, 48) == "exp(-x**2)/(...)"
+    assert short(long, 30) == "x**29 + x**28 + x**27 + x**..."
+    assert short(x + 1) == "x + 1"

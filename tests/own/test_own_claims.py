@@ -671,6 +671,8 @@ def test_the_python_call_gives_the_record() -> None:
     assert (record.total, record.key) == (Verdict.ENCLOSED, "claim")
     with pytest.raises(BadClaim, match="unknown name 's'"):
         check("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, 1)")
+    with pytest.raises(BadClaim, match=r"unknown name 'X'.*\(or a law if it is random, as Z is\)"):
+        check("E[Abs(X)]", "sqrt(2/pi)", law="Z ~ N(0, 1)")
 
 
 class TestFiles:

@@ -513,6 +513,9 @@ def test_a_file_without_a_claim_is_no_fault_beside_one_that_has_some(tmp_path: P
     assert "holds no claim" in both.empty[0]
     assert "holds no claim" in of_files({str(plain): []}, None).faults[0]
     assert not of_files({str(plain): []}, None, if_any=True).faults
+    titled = tmp_path / "titled.claims.toml"
+    titled.write_text('title = "nothing yet"', encoding="utf-8")
+    assert not of_files({str(titled): []}, None, if_any=True).faults
 
 
 class TestOneFormula:

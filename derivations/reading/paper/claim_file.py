@@ -226,7 +226,8 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
     except msgspec.ValidationError:
         if not isinstance(content.get("title", ""), str):
             raise BadClaim(f"{path}: the title is {content['title']!r}; give a text") from None
-        raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
+        kind = BadClaim if "claim" in content else NoClaim
+        raise kind(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
     title, tables = file.title or path.stem, file.claim
     if not tables:
         raise NoClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")

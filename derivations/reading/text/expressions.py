@@ -248,6 +248,9 @@ class Reader:
         )
         if name in _NO_LETTERS:
             raise NotUnderstood(f"{where}: {name} is read as no letter; write another one, or the expression in another way")
+        if self.law is not None and {v.name for v in self.law.variables} <= self.hidden.keys():
+            averaged = ", ".join(sorted(v.name for v in self.law.variables))
+            said = f"{said} (or a law if it is random, as {averaged} is)"
         raise NotUnderstood(
             f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED], self.letters)}"
         )
