@@ -26,12 +26,12 @@ from closedform.numerics.domains import conditions
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.condition_pieces import where_met
 from closedform.numerics.domains.meeting_points import meeting_points
-from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.domains.plain_points import level_points, plain_points
 from closedform.numerics.domains.points import Point, far_points, few_of, points, simplest
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from closedform.numerics.findings.findings import At, Relation, Signs, Where
-from closedform.numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
+from closedform.numerics.findings.levels import LEVEL_POINTS, PLAIN_POINTS_OF_SIGNS
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.forms.surfaces import MOST, surfaces, vanishing_factors
 from closedform.numerics.forms.trees import grown
@@ -181,7 +181,7 @@ def _budget(forms: Sequence[Form], point: Point) -> int:
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
-    """Choose points at closed ends, on surfaces, and where a form with a claimed sign may vanish: they can only refute.
+    """Choose points at closed ends, on surfaces, and where a form with a claimed sign may or often does vanish: they can only refute.
 
     A dozen other points miss a small part on which an inequality fails.
     """
@@ -190,7 +190,9 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
     signed = [expression for expression, sign in resolved if sign != Sign.ZERO and not outermost_special(expression)]
     forms = [form for form in signed if symbols_in(form) <= set(claim.within.symbols)]
     found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
-    return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
+    chosen = [*found.points, *meeting_points(claim.within)]
+    chosen += [point for point in level_points(claim.within, LEVEL_POINTS) if point not in chosen]
+    return [(point, False) for point in chosen]
 
 
 def _signs(

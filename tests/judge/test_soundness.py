@@ -659,3 +659,35 @@ class TestShapes:
         for value, total in ((2 * x, Verdict.PROVED), (2 * x + sp.Rational(1, 10**30), Verdict.REFUTED)):
             claim = self.of(sp.ImmutableMatrix([x, x + x]), sp.ImmutableMatrix([x, value]))
             assert check_here(claim, Options(engines=("enclose", "prove", "certify")))[0].total == total
+
+
+class TestAnInequalityThatIsAnEqualityAtOnePlace:
+    """Generic points do not see it; letters that are 0 or 1, or equal, are tried too."""
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            ("cosh(a)", "1"),
+            ("besseli(2, a)", "0"),
+            ("exp(a)", "1 + a"),
+            ("a**2 + sin(a)**2", "0"),
+            ("log(x)**2", "0"),
+            ("cosh(x - y)", "1"),
+            ("erf(a)**2 + sinh(b)**2", "0"),
+        ],
+    )
+    def test_a_strict_one_fails_and_its_twin_does_not(self, left: str, right: str) -> None:
+        where = {name: domain for name, domain in (POSITIVE | REAL).items() if re.search(rf"\b{name}\b", left)}
+        fails = {Verdict.REFUTED, Verdict.CONDITIONAL}
+        assert judged(left, right, where, relation=">").total in fails
+        assert judged(left, right, where, relation=">=").total not in fails
+
+    def test_a_point_that_the_domain_leaves_out_is_not_tried(self) -> None:
+        assert judged("cosh(x)", "1", {"x": "positive"}, relation=">").total.holds
+        assert judged("cosh(x - y)", "1", POSITIVE, relation=">", such_that=["x > y"]).total.holds
+
+
+def test_an_integrand_without_a_value_at_an_end_does_not_stop_the_estimate_of_digits() -> None:
+    x, a = sp.Symbol("x", positive=True), sp.Symbol("a", real=True)
+    form = sp.Integral(sp.exp(sp.Max(-1 / x, a / x)), (x, 0, 1))
+    assert smallest_part(form, {a: sp.Integer(-2)}) < MARGIN + 10
