@@ -23,8 +23,8 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.memory import remembered
 from closedform.numerics.balls.table import to_ball, to_balls
-from closedform.numerics.findings.evidence import NotLowered
-from closedform.numerics.forms.nodes import bound_symbols, is_special, parts_of
+from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
+from closedform.numerics.forms.nodes import bound_symbols, is_special, parts_of, substitute
 
 MARGIN = 15  # digits beyond those that show the smallest part
 _BITS = 64
@@ -107,7 +107,10 @@ def _cuts(node: Form) -> Iterator[tuple[tuple[Form, ...], tuple[Form, ...]]]:
     """Yield the factors of an integrand, and its functions with a limit, at each finite end of a one-dimensional integral."""
     for v, *ends in node.limits if len(node.limits) == 1 else ():
         for end in (e for e in ends if e.is_finite):
-            there = node.function.xreplace({v: end})
+            try:
+                there = substitute(node.function, {v: end})
+            except (DoesNotExist, NotLowered):  # Max(1/x, a) has no value at zero
+                continue
             if not any(is_special(part) for part in sp.preorder_traversal(there)):
                 yield _factors(there), tuple(f for f in there.atoms(*_SATURATING))
 

@@ -21,17 +21,18 @@ from closedform.numerics.balls.evaluation import Known
 from closedform.numerics.balls.resolution import smallest_part
 from closedform.numerics.comparison.balls import MOST_QUADRATURE_DIGITS
 from closedform.numerics.comparison.closed_differences import MOST_CLOSED_DIGITS
+from closedform.numerics.comparison.forms import is_infinite
 from closedform.numerics.comparison.relations import text
 from closedform.numerics.domains import conditions
 from closedform.numerics.domains.cells import visit
 from closedform.numerics.domains.condition_pieces import where_met
 from closedform.numerics.domains.meeting_points import meeting_points
-from closedform.numerics.domains.plain_points import plain_points
+from closedform.numerics.domains.plain_points import level_points, plain_points
 from closedform.numerics.domains.points import Point, far_points, few_of, points, simplest
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import Ball, DoesNotExist, NotLowered
 from closedform.numerics.findings.findings import At, Relation, Signs, Where
-from closedform.numerics.findings.levels import PLAIN_POINTS_OF_SIGNS
+from closedform.numerics.findings.levels import LEVEL_POINTS, PLAIN_POINTS_OF_SIGNS
 from closedform.numerics.forms.nodes import outermost_special, substitute, symbols_in
 from closedform.numerics.forms.surfaces import MOST, surfaces, vanishing_factors
 from closedform.numerics.forms.trees import grown
@@ -39,6 +40,7 @@ from closedform.numerics.gaussian import evaluated_form as carried
 from closedform.numerics.gaussian.reduction import carried_out
 
 _TRIED = 8  # points near the ends of a part on which a claim seems to hold: so many simple ones, and twice as many others
+_DOUBTFUL = (Relation.NEITHER, Relation.BLURRED)  # what a relation is at a point where a form has no value, or may be zero
 _FEW = 15  # digits, to measure the cost of an enclosure
 
 Signed = tuple[tuple[bool | None, At], ...]
@@ -52,8 +54,11 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, everywhere, digits, known) for some in pairs)
     special = [] if at else _special(claim, [point for point, _ in everywhere])
+    doubtful: tuple[At, ...] = ()
     if not at:
-        out += tuple(one for one in _signs(claim, claim.relations, special, digits, known) if one[0] is False)
+        beside = _signs(claim, claim.relations, special, digits, known)
+        out += tuple(one for one in beside if one[0] is False)
+        doubtful = tuple(at for _, at in beside if at.relation in _DOUBTFUL)
         out, step = (_plainly(claim, claim.within, some, pairs[k], digits, known) for k, some in enumerate((out, step)))
     beyond = (
         ()
@@ -67,7 +72,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     refuted = _denials_refuted(claim, digits, everywhere, known)
     fails = not at and any(truth is False for truth, _ in out)
     condition = _held_where(claim, [*everywhere, *special], digits, known) if fails else None
-    return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition)
+    return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition, doubtful=doubtful)
 
 
 def enclose_property_at_few(claim: Property, digits: int) -> Signs:
@@ -181,7 +186,7 @@ def _budget(forms: Sequence[Form], point: Point) -> int:
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
-    """Choose points at closed ends, on surfaces, and where a form with a claimed sign may vanish: they can only refute.
+    """Choose points at closed ends, on surfaces, and where a form with a claimed sign may or often does vanish: they can only refute.
 
     A dozen other points miss a small part on which an inequality fails.
     """
@@ -190,7 +195,9 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
     signed = [expression for expression, sign in resolved if sign != Sign.ZERO and not outermost_special(expression)]
     forms = [form for form in signed if symbols_in(form) <= set(claim.within.symbols)]
     found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
-    return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
+    chosen = [*found.points, *meeting_points(claim.within)]
+    chosen += [point for point in level_points(claim.within, LEVEL_POINTS) if point not in chosen]
+    return [(point, False) for point in chosen]
 
 
 def _signs(
@@ -235,12 +242,16 @@ def _sign_at(
                     f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
                 )
                 return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, reason)
-    except (NotLowered, DoesNotExist) as error:
+    except DoesNotExist as error:
+        return None, At(simplest(point), generic, Relation.NEITHER, 0, "", sign, str(error))
+    except NotLowered as error:
+        if not outermost_special(resolved) and is_infinite(resolved, values):
+            return None, At(simplest(point), generic, Relation.NEITHER, 0, "", sign, "a division by zero")
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
     if zero and sign in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO) and not _vanishes(resolved, values):
-        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be distinguished from zero")
+        return None, At(simplest(point), generic, Relation.BLURRED, 0, "", sign, "it is too small to be distinguished from zero")
     decided = above or below or zero
     truth = {
         Sign.POSITIVE: above,

@@ -1,15 +1,15 @@
-"""Points of a domain that a person would try first: small numbers and simple fractions, few different ones."""
+"""Points of a domain that a person would try first: small numbers and simple fractions, few different ones; letters of 0 or 1, or equal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain, lies_in
 from closedform.derivations.functions.types import Form, Letter
-from closedform.numerics.domains.points import Point
+from closedform.numerics.domains.points import Point, generic_points
 
 _PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
 _PLAIN_TRIED = 400  # most combinations
@@ -35,6 +35,31 @@ def plain_points(domain: Domain, count: int) -> list[Point]:
             found.append(point)
         if len(found) == count:
             break
+    return found
+
+
+def level_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
+    """List points where letters are 0 or 1, all or one of them, or two are equal: there a strict inequality is most often an equality.
+
+    Args:
+        domain: the set.
+        count: most points.
+        seed: seeds the choice of the other letters' values.
+    """
+    letters = list(domain.symbols)
+    try:
+        (start,) = generic_points(domain, 1, seed=seed + 5)
+    except ValueError:  # constraints leave almost nothing of it
+        return []
+    levels = (sp.Integer(0), sp.Integer(1))
+    rows = [dict.fromkeys(letters, level) for level in levels]
+    rows += [{**start, s: level} for s in letters for level in levels]
+    rows += [{**start, a: start[b]} for a, b in combinations(letters, 2)]
+    found: list[Point] = []
+    for row in rows:
+        point = domain.resolve(row)
+        if len(found) < count and point not in found and domain.contains(point):
+            found.append(point)
     return found
 
 

@@ -229,6 +229,7 @@ class Signs:
         quick: True if the search was for refutations only.
         condition: the condition under which a reader's relations hold that fail elsewhere, or None.
         few: True if only the points were tried that suffice beside a proof.
+        doubtful: special points of the domain at which a form certainly has no value, or is too small to be told from zero.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
@@ -240,6 +241,7 @@ class Signs:
     quick: bool = False
     condition: Where | None = None
     few: bool = False
+    doubtful: tuple[At, ...] = ()
 
     @property
     def agrees(self) -> bool:

@@ -43,6 +43,7 @@ GENERIC_POINTS = 8  # number of generic points for a line; corners come in addit
 # at points between the two walls. A factor sqrt(2) on one of three weights shows at about one point in twenty.
 STEP_POINTS = 60
 PLAIN_POINTS = 4  # most points of small numbers that are tried for a witness that a person can follow
+LEVEL_POINTS = 12  # most points where letters are 0 or 1, or equal, at which an inequality is tried
 PLAIN_POINTS_OF_SIGNS = 24  # the same for a property, which often fails for one sign of a letter only; a sign takes milliseconds
 SEEN_APART = 0.01  # relative: values further apart differ in their leading digits
 SLIP_POINTS = 4  # a slip must differ at one of these points

@@ -207,20 +207,45 @@ def _at_ends(form: Form, bound: dict[Form, tuple[Form, Form]]) -> Iterator[Form]
 
 
 def _far_out(form: Form, x: Letter, end: Form) -> Iterator[Form]:
-    """Yield a form's limits at an infinite end if the variable stands in monotone functions of polynomials alone: of e^x - a, -a.
+    """Yield a form's limits at an infinite end if the variable stands in monotone functions of ratios alone: of e^x - a, -a.
 
-    There a zero comes in from infinity. Where a letter's sign leads either way, both limits are listed.
+    There a zero comes in from infinity. A function may stand inside another. Where a letter's sign leads either way, both limits are listed.
     """
     levels: list[dict[Form, Form]] = [{}]
-    for f in sorted((f for f in form.atoms(sp.Function) if x in f.free_symbols), key=sp.default_sort_key):
+    inside_first = sorted(
+        (f for f in form.atoms(sp.Function) if x in f.free_symbols), key=lambda f: (f.count_ops(), sp.default_sort_key(f))
+    )
+    for f in inside_first:
         facts = FACTS.get(f.func)
-        if facts is None or not facts.rising or len(f.args) != 1 or not f.args[0].is_polynomial(x):
+        if facts is None or not facts.rising or len(f.args) != 1:
             return
-        inside = sp.Poly(f.args[0], x)
-        leads = known_sign(inside.LC() * sp.sign(end) ** inside.degree())
-        reached = {facts.high if turn * facts.rising > 0 else facts.low for turn in ((leads,) if leads else (1, -1))}
-        levels = [{**level, f: limit} for level in levels for limit in reached if limit.is_finite]
-    yield from (form.xreplace(level) for level in levels if level)
+        reached = [(level, place) for level in levels for place in _places(f.args[0].xreplace(level), x, end)]
+        limits = [(level, _at_place(f.func, place)) for level, place in reached]
+        levels = [{**level, f: limit} for level, limit in limits if not limit.has(sp.nan, sp.zoo)]
+    placed = (form.xreplace(level) for level in levels if level)
+    yield from (one for one in placed if not one.has(sp.oo, -sp.oo))
+
+
+def _places(inside: Form, x: Letter, end: Form) -> list[Form]:
+    """List where a ratio of polynomials may tend to at an infinite end; none if it is no such ratio."""
+    if x not in inside.free_symbols:
+        return [] if inside.has(sp.nan, sp.zoo) else [inside]
+    if not inside.is_rational_function(x):
+        return []
+    over, under = (sp.Poly(part, x) for part in sp.fraction(sp.together(inside)))
+    leading, order = over.LC() / under.LC(), over.degree() - under.degree()
+    if order <= 0:
+        return [leading if order == 0 else sp.Integer(0)]
+    leads = known_sign(leading * sp.sign(end) ** order)
+    return [turn * sp.oo for turn in ((leads,) if leads else (1, -1))]
+
+
+def _at_place(function: Form, place: Form) -> Form:
+    """Return what a monotone function tends to at a place, which may be infinite."""
+    if place not in (sp.oo, -sp.oo):
+        return function(place)
+    facts = FACTS[function]
+    return facts.high if (place == sp.oo) == (facts.rising > 0) else facts.low
 
 
 @remembered

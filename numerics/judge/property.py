@@ -56,12 +56,15 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if signs.condition is not None:
         return _on_a_part(judged, signs.condition, proof, proof_of_property(found, denied=True))
     judged = _beside_proof(
-        judged, proof if isinstance(proof, Proof) else None, has_letters=any(at.point for _, at in signs.relations)
+        judged,
+        proof if isinstance(proof, Proof) else None,
+        signs.doubtful,
+        has_letters=any(at.point for _, at in signs.relations),
     )
     return _under_hypotheses(claim, judged, signs) if claim.provided and judged.verdict.holds else judged
 
 
-def _beside_proof(judged: Judgement, proof: Proof | None, *, has_letters: bool) -> Judgement:
+def _beside_proof(judged: Judgement, proof: Proof | None, doubtful: Sequence[At], *, has_letters: bool) -> Judgement:
     """Judge relations by the signs at points and by the attempt at a proof: between points an inequality may fail."""
     if proof is not None and proof.contradicted:
         return Judgement(Verdict.CONTRADICTION, f"{proof.method}; distrust the prover")
@@ -75,6 +78,8 @@ def _beside_proof(judged: Judgement, proof: Proof | None, *, has_letters: bool) 
         return Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
     if not has_letters:
         return judged
+    if doubtful:
+        return Judgement(Verdict.UNDECIDED, doubtful[0].reason, doubtful[0])
     rest = "no proof reaches all of the domain, and between the points nothing is known"
     if proof is not None and proof.unpaid:
         rest = f"so wherever it has a value, but {proof.unpaid}"

@@ -126,6 +126,9 @@ def test_a_kink_of_the_variable_of_an_inner_mean_is_no_surface_of_the_parameters
         (sp.Heaviside(sp.exp(-(t**2)) - a), -sp.oo, sp.oo, {a}),
         (sp.Abs(sp.tanh(b * t) - a), sp.Integer(0), sp.oo, {a - 1, a + 1, a}),  # the sign of b is not known
         (sp.Abs(t * sp.exp(-t) - a), sp.Integer(0), sp.oo, {a}),  # of the finite end alone
+        (sp.Max(sp.exp(-sp.exp(t)) - a, 0), -sp.oo, sp.oo, {a - 1, a}),  # one function inside another
+        (sp.Max(sp.log(1 + sp.exp(t)) - a, 0), -sp.oo, sp.oo, {a}),
+        (sp.Heaviside(sp.exp(1 / (t**2 + 1)) - a), -sp.oo, sp.oo, {a - 1}),  # of a ratio
     ],
     ids=str,
 )

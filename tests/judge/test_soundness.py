@@ -659,3 +659,55 @@ class TestShapes:
         for value, total in ((2 * x, Verdict.PROVED), (2 * x + sp.Rational(1, 10**30), Verdict.REFUTED)):
             claim = self.of(sp.ImmutableMatrix([x, x + x]), sp.ImmutableMatrix([x, value]))
             assert check_here(claim, Options(engines=("enclose", "prove", "certify")))[0].total == total
+
+
+class TestAnInequalityThatIsAnEqualityAtOnePlace:
+    """Generic points do not see it; letters that are 0 or 1, or equal, are tried too."""
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            ("cosh(a)", "1"),
+            ("besseli(2, a)", "0"),
+            ("exp(a)", "1 + a"),
+            ("a**2 + sin(a)**2", "0"),
+            ("log(x)**2", "0"),
+            ("cosh(x - y)", "1"),
+            ("erf(a)**2 + sinh(b)**2", "0"),
+        ],
+    )
+    def test_a_strict_one_fails_and_its_twin_does_not(self, left: str, right: str) -> None:
+        where = {name: domain for name, domain in (POSITIVE | REAL).items() if re.search(rf"\b{name}\b", left)}
+        fails = {Verdict.REFUTED, Verdict.CONDITIONAL}
+        assert judged(left, right, where, relation=">").total in fails
+        assert judged(left, right, where, relation=">=").total not in fails
+
+    def test_a_point_that_the_domain_leaves_out_is_not_tried(self) -> None:
+        assert judged("cosh(x)", "1", {"x": "positive"}, relation=">").total.holds
+        assert judged("cosh(x - y)", "1", POSITIVE, relation=">", such_that=["x > y"]).total.holds
+
+
+class TestAnInequalityAtAPointWhereNothingIsKnown:
+    """Without a proof it is undecided, though it holds at each generic point."""
+
+    @pytest.mark.parametrize("left", ["1/a**2", "2 - sin(a)/a", "a**2 - log(a**2)"])
+    def test_a_form_without_a_value_at_zero(self, left: str) -> None:
+        record = judged(left, "0", {"a": "real"}, relation=">")
+        assert (record.total, record.reason) == (Verdict.UNDECIDED, "a division by zero")
+        assert judged(left, "0", {"a": "positive"}, relation=">").total not in (Verdict.UNDECIDED, Verdict.REFUTED)
+
+    def test_an_integral_that_diverges_in_a_thin_part_of_the_domain(self) -> None:
+        sides = "Integral(x**a*(1 + x), (x, 0, 1)) - Integral(x**a, (x, 0, 1))", "1/(a + 3)"
+        assert judged(*sides, {"a": "(-201/200, oo)"}, relation=">").total is Verdict.UNDECIDED
+        assert judged(*sides, {"a": "(-1, oo)"}, relation=">").total is Verdict.PROVED
+
+    def test_a_mean_that_no_digits_tell_from_zero_at_a_closed_end(self) -> None:
+        law = "X, Y ~ N(0, [[1, r], [r, 1]])"
+        assert judged("E[(X - Y)**2]", "0", {"r": "[-1, 1]"}, law=law, relation=">").total is Verdict.UNDECIDED
+        assert judged("E[(X - Y)**2]", "0", {"r": "[-1, 1)"}, law=law, relation=">").total is Verdict.PROVED
+
+
+def test_an_integrand_without_a_value_at_an_end_does_not_stop_the_estimate_of_digits() -> None:
+    x, a = sp.Symbol("x", positive=True), sp.Symbol("a", real=True)
+    form = sp.Integral(sp.exp(sp.Max(-1 / x, a / x)), (x, 0, 1))
+    assert smallest_part(form, {a: sp.Integer(-2)}) < MARGIN + 10
