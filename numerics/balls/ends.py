@@ -73,7 +73,7 @@ def tidy(expr: Form) -> Form:
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
         args[0] = sp.together(args[0])
         if args[0].is_rational_function() and all(abs(power.exp) <= MOST_FACTORED for power in args[0].atoms(sp.Pow)):
-            args[0] = sp.factor_terms(args[0]) if isinstance(expr, sp.log) else sp.factor(args[0])
+            args[0] = sp.factor_terms(sp.expand(args[0])) if isinstance(expr, sp.log) else sp.factor(args[0])
     out = expr.func(*args)
     return sp.expand_power_base(out) if out.is_Pow else out
 

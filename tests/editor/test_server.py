@@ -182,7 +182,7 @@ def test_claim_files_are_judged_and_other_files_are_not(tmp_path: Path) -> None:
         assert await window.lenses(uri) == ["σ: proved"]
         await window.judged(uri, TOML.replace('= a"', '= 2*a"'))
         (one,) = window.shown[uri]
-        assert (one.severity, one.range.start.line) == (Kind.Error, 1)
+        assert (one.severity, one.range.start.line) == (Kind.Error, 3)
         await window.judged(uri, MEAN)
         (one,) = window.shown[uri]
         actions = await window.actions(uri, one.range)
