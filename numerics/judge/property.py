@@ -27,11 +27,20 @@ def of_conclusion(claim: Property, found: Found) -> Judgement | None:
 
 def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
     """Judge relations by their signs at every point."""
-    says, false = says_of_signs(relations), [at for truth, at in relations if truth is False]
-    if false:
-        return Judgement(Verdict.REFUTED, says, false[0])
+    fails = sorted((one for one in relations if one[0] is False), key=lambda one: _long(one[1]))
+    says = says_of_signs([*fails, *(one for one in relations if one[0] is not False)])
+    if fails:
+        return Judgement(Verdict.REFUTED, says, fails[0][1])
     unknown = not relations or any(truth is None for truth, _ in relations)
     return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
+
+
+_PLAIN = 6  # characters of a number that a person takes in at a glance, such as 91/101 or -1/100
+
+
+def _long(at: At) -> int:
+    """Count the characters beyond plain numbers in a point's parameters."""
+    return sum(max(0, len(value) - _PLAIN) for value in at.point.values())
 
 
 def of_property(claim: Property, found: Found) -> Judgement:

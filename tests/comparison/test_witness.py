@@ -16,7 +16,9 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import check_here
 from closedform.numerics.comparison.property_at_points import enclose_property
 from closedform.numerics.domains.plain_points import plain_points
-from closedform.numerics.findings.findings import At, Relation, simplest_witness
+from closedform.numerics.engines.engine import Ask
+from closedform.numerics.findings.findings import At, Relation, Signs, simplest_witness
+from closedform.numerics.judge.property import of_property
 
 a, b = sp.symbols("a b", positive=True)
 k = sp.Symbol("k", positive=True, integer=True)
@@ -33,6 +35,20 @@ def test_what_a_person_sees_comes_before_what_is_short() -> None:
     assert simplest_witness([seen, at({"a": "2"}, "1", "3")]).point == {"a": "2"}
     assert At({}, True, Relation.MISSING, 40, "1.0", "does not exist").seen_apart
     assert not at({}, "0.0", "0.0").seen_apart
+
+
+def test_a_property_fails_at_its_first_point_unless_another_is_plainer() -> None:
+    claim = Property(
+        source=Source("note", "x"), label="above", says="a is above one", printed="",
+        relations=((a - 1, "positive"),), domain=Domain({a: positive}),
+    )  # fmt: skip
+    long, plain, later = (at({"a": value}, "-1/2", "positive") for value in ("238654167369853/500000000000000", "1/1000", "0"))
+    held = at({"a": "3"}, "2", "positive")
+    for points, first in (((long, plain, later), plain), ((later, plain), later), ((long,), long)):
+        signs = Signs(((True, held), *((False, one) for one in points)), 0)
+        found = of_property(claim, {Ask("enclose"): signs})
+        assert found.witness is first
+        assert found.reason.startswith(f"{len(points)} of {len(points) + 1} relations fail")
 
 
 @pytest.mark.parametrize(
