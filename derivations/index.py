@@ -74,10 +74,6 @@ class BadDerivation(ValueError):
     """A file of derivations cannot be run; the message names the file, its line and the fault."""
 
 
-# What a slip of the keyboard in a file raises.
-_UNWRITTEN = (SyntaxError, NameError, TypeError, ValueError, AttributeError, ImportError, KeyError, ZeroDivisionError)
-
-
 def _told(error: Exception) -> str:
     """Say in a sentence where a file of derivations cannot be run, and why."""
     frames = [(Path(one.filename), one.lineno) for one in traceback.extract_tb(error.__traceback__)]
@@ -98,7 +94,7 @@ def claims_in(module: str) -> dict[Encoded, Claim]:
     """
     try:
         found = vars(importlib.import_module(module))
-    except _UNWRITTEN as error:
+    except Exception as error:
         raise BadDerivation(_told(error)) from error
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}

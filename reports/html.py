@@ -216,8 +216,9 @@ def witnessed(record: Record) -> Markup:
     found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
     few = 0 < len(record.witness) <= _SEVERAL
     at = Markup("at {}: ").format(letters(record.witness)) if few else ""
-    many = Markup(', at <a href="#{}">a point with {} letters</a>').format(record.key, len(record.witness))
-    elsewhere = many if len(record.witness) > _SEVERAL else ""
+    elsewhere = Markup("")
+    if len(record.witness) > _SEVERAL:
+        elsewhere = Markup(', at <a href="#{}">a point with {} letters</a>').format(record.key, len(record.witness))
     return Markup("{}{} {}, {} {}{}").format(at, found, _number(record.left), claimed, _number(record.right), elsewhere)
 
 

@@ -97,7 +97,8 @@ def pytest_configure_node(node: Any) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
     """Learn from a process that ran tests how many slow ones it left out, as each other did."""
-    node.config.stash[_LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+    if told := getattr(node, "workeroutput", None):  # none where the process died
+        node.config.stash[_LEFT_OUT] = told["left out"]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -32,14 +32,15 @@ def claim_of_expressions(left: Any, right: Any) -> dict[str, Any]:
     Raises:
         BadClaim: a side is neither an expression, nor a number, nor a text.
     """
-    sides = [_expression(one) for one in (left, right) if not isinstance(one, str)]
+    given = [one if isinstance(one, str) else _expression(one) for one in (left, right)]
+    sides = [one for one in given if not isinstance(one, str)]
     matrices = sorted(set().union(*(side.atoms(sp.MatrixSymbol) for side in sides)), key=str)
     sizes = set().union(*(part.free_symbols for one in matrices for part in map(sp.sympify, one.shape)))
     letters = sorted(set().union(*(side.free_symbols for side in sides)) - {*matrices} - sizes, key=str)
     written = sp.latex if matrices else sp.sstr
     where = [f"{written(one)} {_domain(one)}" for one in letters]
     where += [f"{written(one)} in R^{{{one.rows} x {one.cols}}}" for one in matrices]
-    texts = [one if isinstance(one, str) else written(_expression(one)) for one in (left, right)]
+    texts = [one if isinstance(one, str) else written(one) for one in given]
     return {"left": texts[0], "right": texts[1], "where": ", ".join(where)}
 
 

@@ -152,7 +152,8 @@ def check(
         keys = _named(keys, project)
         digits, time_limit = settled(project, digits, time_limit)
         corpus = any(map(is_folder, keys)) or json_lines
-        repair = repair if engine or not corpus else repair or None  # in a corpus repairs are searched for only on request
+        if corpus and not (engine or repair):
+            repair = None  # in a corpus repairs are searched for only on request
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,

@@ -67,7 +67,8 @@ def finite(p: Parser) -> ast.expr:
         body = product(p)
     if token.text == "prod" and _ends_without(over.index, body):
         p.refuse(token, rf"does the last factor, without {over.index}, belong to the product? Put brackets around what does")
-    if token.text == "sum" and over.upper and _listed(over.below) is None and _stands_alone(over.index, body):
+    stands_alone = over.index in names_in(body) and not _below(over.index, body)
+    if token.text == "sum" and over.upper and _listed(over.below) is None and stands_alone:
         first, last = (_number(p, int(end), token) for end in (over.below[1:], over.upper))
         return p.call("Sum", [body, p.put(ast.Tuple([p.letter(over.index, token), first, last]), token)], token)
     if not values:
@@ -118,16 +119,14 @@ def _endless(p: Parser, token: Token, over: _Range) -> ast.expr:
     return p.call("Sum", [body, limits], token)
 
 
-def _stands_alone(index: str, body: ast.expr) -> bool:
-    """Return True if an index is in the terms, and in no other letter's index."""
-    names = names_in(body)
-    return index in names and not any(index in letter.partition("_")[2] for letter in names)
+def _below(index: str, body: ast.expr) -> list[str]:
+    """List the letters of the terms that have an index below them."""
+    return sorted(letter for letter in names_in(body) if index in letter.partition("_")[2])
 
 
 def _refuse_index_below(p: Parser, index: str, body: ast.expr, token: Token) -> None:
     """Refuse an infinite sum over letters with the index below them, or of terms without it: a sum over neurons may be meant."""
-    below = sorted(letter for letter in names_in(body) if index in letter.partition("_")[2])
-    if below:
+    if below := _below(index, body):
         p.refuse(token, f"{below[0]} has {index} among its indices; how many terms are there? Write them out")
     if index not in names_in(body):
         p.refuse(token, f"{index} is not in the terms; how many are there?")

@@ -38,7 +38,7 @@ MAX_CLAIMS = 5000  # of one file
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     """A claim file: its title, and a table for each claim."""
 
-    claim: list[dict[str, object]]
+    claim: list[dict[str, object]] = msgspec.field(default_factory=list)
     title: str | None = None
 
 
@@ -226,8 +226,7 @@ def _of_toml(path: Path) -> tuple[str, list[Written]]:
     except msgspec.ValidationError:
         if not isinstance(content.get("title", ""), str):
             raise BadClaim(f"{path}: the title is {content['title']!r}; give a text") from None
-        kind = BadClaim if "claim" in content else NoClaim
-        raise kind(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
+        raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
     title, tables = file.title or path.stem, file.claim
     if not tables:
         raise NoClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
