@@ -115,6 +115,16 @@ class Facts:
         return bool(self.domain != REALS)
 
     @property
+    def at_infinity(self) -> tuple[Form, Form] | None:
+        """The limits at minus infinity and at infinity of a function that is real everywhere and monotone, or even and unbounded; or None."""
+        if self.leaves_the_reals or self.poles is not sp.S.EmptySet:
+            return None
+        if self.rising:
+            return (self.low, self.high) if self.rising == 1 else (self.high, self.low)
+        is_even = self.parity is Parity.EVEN and self.growth is not Growth.BOUNDED
+        return (self.high, self.high) if is_even else None
+
+    @property
     def first_pole(self) -> Form:
         """Return a pole at or next to zero; None if there is none."""
         if self.poles is sp.S.EmptySet:
@@ -279,12 +289,20 @@ EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves
 # Sets of functions by facts, for the code that reasons about formulas. Functions with an order or several arguments are listed by
 # name, except where stated.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
+JUMPING = tuple(f for f in KINKS if FACTS[f].jumps)
+ORDERINGS = tuple(f for f in KINKS if f is not ReLU)  # what one or two signs decide; ReLU is a neuron, and stays
+CONTINUOUS = tuple(
+    f for f, facts in FACTS.items() if (f in EVERYWHERE or facts.arguments < 0) and not facts.jumps
+)  # and real everywhere
 SMOOTH = tuple(f for f in EVERYWHERE if f not in KINKS)  # analytic on the whole line
 ENTIRE = tuple(f for f in SMOOTH if not FACTS[f].singular)
+TAME = tuple(f for f in SMOOTH if FACTS[f].growth.value <= Growth.LINEAR.value)  # no derivative of it grows faster than a power
 EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
 WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
+GROWING = (sp.exp, *(f for f in EXPONENTIALS if f not in WAVES))  # sums of exponentials of lines, with real rates
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
+POSITIVE = tuple(f for f, facts in EVERYWHERE.items() if facts.low > 0 or (facts.low == 0 and facts.rising))  # on the whole line
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
 # Infinite somewhere, at some order.
 WITH_POLES = tuple(

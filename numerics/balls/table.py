@@ -13,6 +13,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.hypergeometric import Hyp0F1
 from closedform.derivations.functions.lambert import LambertWm1
 from closedform.derivations.functions.steps import ReLU
@@ -207,13 +208,10 @@ def _program(*exprs: Form) -> Program:
     return assembled(exprs, _step)
 
 
-_ORDERING = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
-
-
 @remembered
 def _orders_complex(expr: Form) -> bool:
     """Return True if the argument of a jump, a kink or an absolute value has the imaginary unit."""
-    return any(isinstance(node, _ORDERING) and node.has(sp.I) for node in parts_of(expr))
+    return any(isinstance(node, KINKS) and node.has(sp.I) for node in parts_of(expr))
 
 
 def _step(expr: Form, place: Place) -> tuple[Step | None, list[int]]:

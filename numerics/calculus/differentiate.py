@@ -30,6 +30,7 @@ from itertools import combinations
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import GROWING, JUMPING, ORDERINGS, TAME
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
@@ -37,10 +38,7 @@ from closedform.derivations.laws.finite import Finite
 from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
 # Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
-_TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)
-_KINKED = (sp.Max, sp.Min, sp.Abs)
-_JUMPING = (sp.Heaviside, sp.sign)
-_GROWING = (sp.exp, sp.sinh, sp.cosh)
+_KINKED = tuple(f for f in ORDERINGS if f not in JUMPING)
 _HIGHEST = 6  # power of the variable below an integrand
 _LARGEST = 3  # scalars of a law whose covariance is inverted
 
@@ -85,7 +83,7 @@ def with_means(body: Form, by: Form) -> Form:
         parabola = exponent.is_polynomial(z) and sp.degree(exponent, z) == 2 and exponent.coeff(z, 2).is_negative
         if others or ends != [-sp.oo, sp.oo] or not parabola or rest.has(sp.Integral):
             return node
-        if not any(by in one.free_symbols for one in rest.atoms(*_JUMPING, *_KINKED)):
+        if not any(by in one.free_symbols for one in rest.atoms(*JUMPING, *_KINKED)):
             return node
         a, b, c = -exponent.coeff(z, 2), exponent.coeff(z, 1), exponent.coeff(z, 0)
         return sp.sqrt(sp.pi / a) * sp.exp(c + b**2 / (4 * a)) * E(rest, normal(z, b / (2 * a), 1 / (2 * a)))
@@ -123,7 +121,7 @@ def _falls_as_a_normal_density(form: Form, t: Form, by: Form) -> bool:
     rest = sp.Mul(*(factor for factor in factors if not isinstance(factor, sp.exp)))
     if not exponent.is_polynomial(t) or sp.degree(exponent, t) != 2 or not exponent.coeff(t, 2).is_negative:
         return False
-    inner = [node.args[0] for node in rest.atoms(*_TAME, *_GROWING)]
+    inner = [node.args[0] for node in rest.atoms(*TAME, *GROWING)]
     if not (is_smooth(form, {t, by}) and all(one.is_polynomial(t) for one in inner)):
         return False
     try:
@@ -177,7 +175,7 @@ def _of_mean(node: E, by: Form) -> Form:
     variables = [law.all_variables[i] for i in keep]
     require_growth(node.body, variables)
     mean, covariance = sp.Matrix([law.mean[i] for i in keep]), sp.Matrix(law.covariance).extract(keep, keep)
-    moving = [jump for jump in node.body.atoms(*_JUMPING) if by in jump.free_symbols] if len(variables) == 1 else []
+    moving = [jump for jump in node.body.atoms(*JUMPING) if by in jump.free_symbols] if len(variables) == 1 else []
     passed = sum((_passed(node.body, jump, variables[0], mean[0], covariance[0], by) for jump in moving), sp.Integer(0))
     at_rest = {jump: sp.Dummy(real=True) for jump in moving}
     still = node.body.xreplace(at_rest)
@@ -217,7 +215,7 @@ def _is_moderate(body: Form, x: Form) -> bool:
         return bool(body.exp.is_Integer and body.exp > 0 and _is_moderate(body.base, x))
     if isinstance(body, sp.exp):
         return bool(body.args[0].is_nonpositive)
-    return isinstance(body, (sp.Add, sp.Mul, *_TAME)) and all(_is_moderate(part, x) for part in body.args)
+    return bool(body.is_Add or body.is_Mul or isinstance(body, TAME)) and all(_is_moderate(part, x) for part in body.args)
 
 
 def _passed(body: Form, jump: Form, v: Form, mean: Form, variance: Form, by: Form) -> Form:
@@ -230,7 +228,7 @@ def _passed(body: Form, jump: Form, v: Form, mean: Form, variance: Form, by: For
     size = body.xreplace({jump: held}).expand()
     is_linear = size.is_polynomial(held) and sp.degree(size, held) == 1
     size = size.coeff(held) if is_linear else size
-    if not is_linear or not _is_crossed_once(line, v, [v]) or size.has(*_JUMPING):
+    if not is_linear or not _is_crossed_once(line, v, [v]) or size.has(*JUMPING):
         raise NotDifferentiated(
             f"{jump} jumps at a place that moves with {by}, and is not differentiated; write the probability of its event by Phi"
         )
@@ -248,10 +246,10 @@ def require_growth(body: Form, variables: list[Letter]) -> None:
             continue
         if node.is_Pow:
             fine = node.exp.is_Integer and node.exp > 0
-        elif isinstance(node, _GROWING):
+        elif isinstance(node, GROWING):
             fine = _is_tame_exponent(node.args[0], variables, quadratic=isinstance(node, sp.exp))
         else:
-            fine = node.is_Symbol or node.is_Add or node.is_Mul or isinstance(node, (*_TAME, *_KINKED, *_JUMPING))
+            fine = node.is_Symbol or node.is_Add or node.is_Mul or isinstance(node, (*TAME, *_KINKED, *JUMPING))
         if not fine:
             raise NotDifferentiated(
                 f"the derivative of an expectation of {node} is not taken; write it out, and claim the steps apart"
@@ -271,7 +269,7 @@ def _is_tame_exponent(exponent: Form, variables: list[Letter], *, quadratic: boo
 
 def _require_lipschitz(body: Form, variables: list[Letter], by: Form) -> None:
     """Refuse a jump that moves with the parameter, and a kink that may lie where a variable has positive probability."""
-    for node in body.atoms(*_JUMPING):
+    for node in body.atoms(*JUMPING):
         if by in node.free_symbols:
             raise NotDifferentiated(
                 f"{node} jumps at a place that moves with {by}, and is not differentiated; write the probability of its event by Phi"

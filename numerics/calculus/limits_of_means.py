@@ -15,12 +15,13 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import FACTS, RISING_ODD, STEPS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian
 from closedform.numerics.calculus.differentiate import NotDifferentiated, derivative_of_means, is_smooth, require_growth
 
 # What comes to an end on either side, and which.
-_ENDS = {sp.erf: sp.Integer(1), sp.tanh: sp.Integer(1), sp.atan: sp.pi / 2}
+_ENDS = {f: FACTS[f].high for f in STEPS if f in RISING_ODD}
 
 
 def expansion_of_mean(node: E, t: Form, count: int) -> list[Form]:

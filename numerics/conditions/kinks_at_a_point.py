@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from closedform.derivations.functions.facts import ORDERINGS
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
 from closedform.numerics.domains.points import Point
 from closedform.numerics.domains.roots import sign_at
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
-from closedform.numerics.forms.kinks import ORDERINGS, resolved
+from closedform.numerics.forms.kinks import resolved
 from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special
 from closedform.numerics.gaussian.enumerate import exact_sum
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import ORDERINGS
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.numerics.conditions.certain import is_certain
 from closedform.numerics.conditions.demand import Scope
-from closedform.numerics.forms.kinks import ORDERINGS, value_beside
+from closedform.numerics.forms.kinks import value_beside
 
 
 def settled(form: Form, scope: Scope) -> Form:

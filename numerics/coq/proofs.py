@@ -7,7 +7,7 @@ from itertools import combinations
 
 import sympy as sp
 
-from closedform.derivations.functions.steps import ReLU
+from closedform.derivations.functions.facts import KINKS
 from closedform.derivations.functions.types import Form
 from closedform.numerics.coq.moments import moment, normals_of
 from closedform.numerics.coq.statements import Theorem, where_of
@@ -17,7 +17,6 @@ from closedform.numerics.forms.nodes import substitute
 
 _FACTORED = 200  # operations of a form whose factors are sought
 _FEW = 8  # kinks; both cases of each are tried
-KINKS = (sp.Heaviside, sp.Abs, sp.Max, sp.Min, sp.sign, ReLU)
 
 
 def proofs_of(theorem: Theorem) -> Iterator[str]:

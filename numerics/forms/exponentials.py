@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import GROWING
 from closedform.derivations.functions.types import Form, Letter
 
-_GROWING = (sp.exp, sp.sinh, sp.cosh)
 IsPositive = Callable[[Form], bool]
 
 
@@ -23,7 +23,7 @@ def without_growing_denominators(body: Form, x: Letter, is_positive: IsPositive)
     powers = {
         p: _falling(p.base, x, is_positive) ** p.exp
         for p in body.atoms(sp.Pow)
-        if p.exp.is_Integer and p.exp < 0 and p.base.has(*_GROWING)
+        if p.exp.is_Integer and p.exp < 0 and p.base.has(*GROWING)
     }
     return body.xreplace(powers) if powers else body
 

@@ -32,8 +32,6 @@ from closedform.numerics.forms.zeros import is_cut, singular_at_zero, zeros_of
 
 MAX_REGIONS = 64  # most regions of one integrand: six independent signs
 
-ORDERINGS = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside)  # kinks that one or two signs decide; ReLU is a neuron, and stays
-
 
 @dataclass(frozen=True)
 class Region:

@@ -19,15 +19,11 @@ import sympy as sp
 
 from closedform.derivations.claims.needs import For, Need, is_listed, needs
 from closedform.derivations.claims.signs import Sign
-from closedform.derivations.functions.facts import BOUNDED, REMAINDERS
+from closedform.derivations.functions.facts import BOUNDED, FACTS, REMAINDERS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import tidied
 from closedform.numerics.forms.logarithms import one_logarithm
 
-_ODD_TO_INFINITY = {
-    sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integer(1), sp.asinh: sp.oo, sp.sinh: sp.oo, sp.erfi: sp.oo,
-}  # fmt: skip
-_ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
 _FALLING: tuple[Form, ...] = (sp.erfc, *REMAINDERS)
 _INFINITE = (sp.oo, -sp.oo)
@@ -237,9 +233,8 @@ class _AtZero:
                 return sp.oo
             return sp.log(limit) if self._side(limit) == 1 else -sp.oo if limit == 0 else None
         if limit in _INFINITE:
-            if form.func in _ODD_TO_INFINITY:
-                return _ODD_TO_INFINITY[form.func] * (1 if limit == sp.oo else -1)
-            return _ENDS[form.func][0 if limit == sp.oo else 1] if form.func in _ENDS else None
+            ends = FACTS[form.func].at_infinity if form.func in FACTS else None
+            return ends if ends is None else ends[limit == sp.oo]
         w = sp.Dummy("w", real=True)
         wanted = [one for one in needs(form.func(w)) if one.to is not For.ANALYTIC]
         met = all(self._is_met(one, tidied(one.form.xreplace({w: limit}))) for one in wanted)

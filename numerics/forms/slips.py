@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-import sympy as sp
-
 from closedform.derivations.functions.types import Form, Letter
 
-INVERSES = (sp.asin, sp.acos, sp.atan)
-STEPS = (sp.Heaviside, sp.sign)
 _ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols with unlike names
 
 

@@ -21,10 +21,10 @@ from operator import mul
 import sympy as sp
 
 from closedform.derivations.functions.bivariate_normal import Phi2
+from closedform.derivations.functions.facts import JUMPING
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import Gaussian, ReLU
 from closedform.numerics.findings.evidence import NotLowered
-from closedform.numerics.forms.slips import STEPS
 
 _MOST_TERMS = 60  # most terms of an expanded integrand
 _MOST_DEGREE = 8
@@ -238,7 +238,7 @@ def _named(body: Form, random: set[Form]) -> tuple[Form, Mapping[Form, tuple[str
         if not node.free_symbols & random:
             return node
         args = [
-            of(arg) for arg in (node.args[:1] if isinstance(node, STEPS) else node.args)
+            of(arg) for arg in (node.args[:1] if isinstance(node, JUMPING) else node.args)
         ]  # a step's value at its jump has no weight
         if isinstance(node, sp.Heaviside):
             return letter("step", node.args[0])

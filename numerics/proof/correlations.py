@@ -18,7 +18,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
-from closedform.derivations.functions.facts import BOUNDED_WHERE_REAL
+from closedform.derivations.functions.facts import BOUNDED, TAME
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, Labelled
 from closedform.numerics.findings.evidence import DoesNotExist, NotLowered
@@ -33,7 +33,6 @@ from closedform.numerics.proof.steps import Rule, Step
 from closedform.numerics.proof.zero import is_zero
 
 MOST_TERMS = 40
-_SMOOTH = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan)  # bounded, with derivatives that are bounded
 
 
 def simplified(form: Form) -> Form:
@@ -212,10 +211,7 @@ def _tame(factor: Form, x: Form) -> Form:
             steps += 1
             if steps > 1 or not inside.is_polynomial(x) or sp.degree(inside, x) != 1 or sign(inside.coeff(x, 1)) not in (1, -1):
                 raise NotLowered("a step of no line")
-        elif not (
-            f.is_polynomial(x)
-            or (isinstance(base, _SMOOTH) and isinstance(base, BOUNDED_WHERE_REAL) and base.args[0].is_polynomial(x))
-        ):
+        elif not (f.is_polynomial(x) or (isinstance(base, TAME) and isinstance(base, BOUNDED) and base.args[0].is_polynomial(x))):
             raise NotLowered("a factor that may grow too fast")
     return factor
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import FOLDED, JUMPING
 from closedform.derivations.functions.types import Form
-from closedform.numerics.forms.slips import INVERSES, STEPS
 from closedform.numerics.repair.letters import Letters
 from closedform.numerics.repair.regrouped import regrouped
 from closedform.numerics.repair.sites import Formula, Site, evaluated, is_constant
@@ -52,7 +52,7 @@ CONSTANTS: Mapping[Form, int] = {
 _OTHER_NAMES: Mapping[Form, tuple[Form, ...]] = {
     sp.erf: (sp.erfc,),
     sp.erfc: (sp.erf,),
-    **{f: tuple(g for g in INVERSES if g is not f) for f in INVERSES},
+    **{f: tuple(g for g in FOLDED if g is not f) for f in FOLDED},
     sp.sin: (sp.cos, sp.tan, sp.sinh),
     sp.cos: (sp.sin, sp.cosh),
     sp.sinh: (sp.cosh, sp.sin),
@@ -136,7 +136,7 @@ def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
     """
     site = formula.sites[index]
     parent = None if site.parent is None else formula.sites[site.parent].expr
-    if isinstance(parent, STEPS):
+    if isinstance(parent, JUMPING):
         yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
         yield from _symbols(site, parent, letters)
         return
@@ -226,8 +226,8 @@ def _functions(site: Site, parent: Form) -> Iterator[Edit]:
         return
     for other in _OTHER_NAMES.get(expr.func, ()):
         yield Edit(Slip.FUNCTION, _Renamed(other, len(site.kids)), None, 1)
-    if isinstance(expr, INVERSES):
-        for other in INVERSES:
+    if expr.func in FOLDED:
+        for other in FOLDED:
             yield Edit(Slip.FUNCTION, _Renamed(other, 1, reciprocal=True), None, 1 if other is expr.func else 2)
             yield Edit(Slip.FUNCTION, _Renamed(other, 1, odd=True), None, 1)
         yield Edit(Slip.FUNCTION, _turned, sp.pi / 2, 2)

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from closedform.derivations.functions.facts import JUMPING
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 from closedform.numerics.findings.evidence import NotLowered
 from closedform.numerics.forms.nodes import is_special
-from closedform.numerics.forms.slips import STEPS
 from closedform.numerics.quadrature.table import Double, compile_mp
 
 Values = Any  # an array of doubles; the last axis, or the only one, runs over the points
@@ -147,7 +147,7 @@ def edited_arguments(expr: Form) -> list[int]:
     """List the arguments that are searched: not a number's exponent, a step's value at its jump, or a function's order."""
     if expr.is_Pow and expr.exp.is_number:
         return [0]
-    if isinstance(expr, STEPS):
+    if isinstance(expr, JUMPING):
         return [0]
     if isinstance(expr, sp.Function) and len(expr.args) > 1:
         return [i for i, arg in enumerate(expr.args) if not arg.is_Integer]

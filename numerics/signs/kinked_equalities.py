@@ -14,6 +14,7 @@ import sympy as sp
 
 from closedform.derivations.claims.domain import Domain
 from closedform.derivations.claims.signs import Sign
+from closedform.derivations.functions.facts import ORDERINGS
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.nodes import bound_symbols, is_special, outermost_special
 from closedform.numerics.proof import prove as prover
@@ -23,7 +24,6 @@ from closedform.numerics.signs.inequality import argued
 from closedform.numerics.signs.numeric_check import fails
 
 MOST_KINKS, MOST_GENERAL = 4, 6  # kinks whose signs are searched for; forms that a letter replaces
-_KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min)
 _INVERSES = {sp.asin: sp.sin, sp.acos: sp.cos, sp.acosh: sp.cosh}
 
 Told = tuple[Any, Sequence[tuple[Any, str]]]  # the value of a kink, and the signs that it requires
@@ -47,7 +47,7 @@ def _outside(left: Form, right: Form) -> list[Form]:
     """List the kinks, and inverses of functions, outside integrals and without inner ones."""
     hidden = {node: sp.Dummy() for side in (left, right) for node in outermost_special(side)}
     form = sp.Tuple(left, right).xreplace(hidden)
-    nodes = [n for n in form.atoms(*_KINKS, *_INVERSES) if not n.free_symbols & {*hidden.values()}]
+    nodes = [n for n in form.atoms(*ORDERINGS, *_INVERSES) if not n.free_symbols & {*hidden.values()}]
     return sorted((n for n in nodes if n.free_symbols), key=lambda n: (sp.count_ops(n), str(n)))
 
 
@@ -117,7 +117,7 @@ def _cores(kinks: Sequence[Form]) -> Iterator[Form]:
     for node in kinks:
         for u in node.args if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
             rest = u.as_coeff_Add()[1].as_coeff_Mul()[1]
-            inner = [n for n in u.atoms(sp.Function, sp.Pow) if not isinstance(n, _KINKS)]
+            inner = [n for n in u.atoms(sp.Function, sp.Pow) if not isinstance(n, ORDERINGS)]
             inner.sort(key=lambda n: (-sp.count_ops(n), str(n)))
             yield from (form for form in (u, rest, *inner) if form.free_symbols and not form.is_Symbol)
 

@@ -29,7 +29,7 @@ from typing import Any
 import sympy as sp
 
 from closedform.derivations.claims.signs import Sign, least, product, total
-from closedform.derivations.functions.facts import REMAINDERS, RISING_ODD
+from closedform.derivations.functions.facts import CONTINUOUS, POSITIVE, REMAINDERS
 from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.numerics.forms.algebra import as_factors
@@ -53,11 +53,9 @@ from closedform.numerics.signs.atoms import (
 from closedform.numerics.signs.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
 from closedform.numerics.signs.numeric_check import signs_seen
 
-_POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
-_EVERYWHERE = (*RISING_ODD, *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
 SMOOTH = (
     *RISING,
-    *_POSITIVE,
+    *POSITIVE,
     *AHEAD,
     sp.lowergamma,
     sp.polygamma,
@@ -160,7 +158,7 @@ class Signs:
         return sign if sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive else None
 
     def _function(self, form: Form, depth: int) -> Sign | None:
-        if isinstance(form, _POSITIVE):
+        if isinstance(form, POSITIVE):
             return Sign.POSITIVE
         if isinstance(form, sp.Abs):
             inside = self.of(form.args[0], depth)
@@ -559,4 +557,4 @@ class Signs:
             return bool(node.args[0].is_Integer)
         if node.is_Symbol:
             return node.is_real is True
-        return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))
+        return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, CONTINUOUS))

@@ -101,6 +101,7 @@ def _faults(function: Any, facts: Facts) -> list[str]:
             "poles": has_poles(facts, value),
             "period": facts.period is None or repeats(facts, value),
             "growth": grows(facts, value),
+            "at_infinity": facts.at_infinity is None or comes_to_its_ends(facts, value),
             "inverse": facts.inverse is None or is_inverted(facts, value),
             "exponentials": not facts.exponentials or sums_exponentials(function, values),
         }
@@ -167,6 +168,17 @@ def several_poles(facts: Facts) -> list[Any]:
     if facts.period is not None:
         return [facts.first_pole + k * facts.period for k in (-2, 1, 3)]
     return list(facts.poles) if facts.poles.is_finite_set else [facts.first_pole - k for k in range(4)]
+
+
+def comes_to_its_ends(facts: Facts, value: Value) -> bool:
+    """Far out a value is within 1/1000 of a finite limit, and grows on the side of an infinite one."""
+    assert facts.at_infinity is not None
+    found = []
+    for end, side in zip(facts.at_infinity, (-1, 1), strict=True):
+        near, far = (mp.re(value(side * sp.Integer(10) ** k)) for k in (2, 4))
+        turn = 1 if end == sp.oo else -1
+        found.append(abs(far - mp.mpf(sp.N(end, 40))) < 1e-3 if end.is_finite else far * turn > near * turn > 1)
+    return all(found)
 
 
 def repeats(facts: Facts, value: Value) -> bool:
@@ -244,6 +256,8 @@ WRONG = [
     (sp.erfc, {"rising": 1}, "rising"),
     (sp.cosh, {"rising": 1}, "rising"),
     (sp.tanh, {"rising": 0}, "rising"),
+    (sp.erfc, {"rising": 1}, "at_infinity"),
+    (sp.cosh, {"high": sp.Integer(3)}, "at_infinity"),
     (sp.tanh, {"exponentials": True}, "exponentials"),
     (sp.asin, {"exponentials": True}, "exponentials"),
     (sp.sign, {"jumps": ()}, "jumps"),

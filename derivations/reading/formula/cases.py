@@ -10,6 +10,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from closedform.derivations.functions.facts import CONTINUOUS, FACTS, JUMPING
 from closedform.derivations.reading.formula.events import event
 from closedform.derivations.reading.formula.grammar import sum_of
 from closedform.derivations.reading.formula.parser import Parser
@@ -24,8 +25,7 @@ _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
 _REST = {ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
 _TURNED = {ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.Lt: ast.Gt, ast.GtE: ast.LtE}
 # Functions that have a value at every real number.
-_EVERYWHERE = {"erf", "erfc", "erfi", "exp", "sin", "cos", "atan", "sinh", "cosh", "tanh", "asinh", "Abs", "sign", "Heaviside", "Max", "Min",
-               "Phi", "phi", "floor", "ceiling"}  # fmt: skip
+_EVERYWHERE = {"Phi", "phi", "floor", "ceiling", *(FACTS[f].name for f in (*CONTINUOUS, *JUMPING))}
 Row = tuple[ast.expr, ast.expr | None, Token]
 
 

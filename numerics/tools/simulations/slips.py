@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import FOLDED
 from closedform.derivations.functions.types import Form
 from closedform.numerics.tools.simulations.instances import Instances
 from closedform.numerics.tools.simulations.terms import Term
-
-_COUSINS = (sp.asin, sp.acos, sp.atan)
 
 
 @dataclass(frozen=True)
@@ -68,9 +67,7 @@ def _slips(node: Form, instances: Instances) -> Iterator[tuple[Form, str]]:
         yield sp.sqrt(node), f"a square root too many of {text}"
         yield x, f"the function left out of {text}"
         yield sp.Integer(1), f"{text} left out"
-        yield from (
-            (other(x), f"{other.__name__} in the place of {node.func.__name__}") for other in _COUSINS if isinstance(node, _COUSINS)
-        )
+        yield from ((other(x), f"{other.__name__} in the place of {node.func.__name__}") for other in FOLDED if node.func in FOLDED)
     elif node.is_Add:
         for part in node.args:
             for number, says in ((-1, "a sign of"), (0, "a missing"), (2, "a factor 2 at"), (half, "a factor 1/2 at")):

@@ -25,9 +25,10 @@ from typing import Any
 
 import sympy as sp
 
+from closedform.derivations.functions.facts import FOLDED, JUMPING
 from closedform.derivations.laws import E, MinusGradient, Root
 from closedform.numerics.forms.nodes import bound_symbols, substitute
-from closedform.numerics.forms.slips import INVERSES, STEPS, like_symbols
+from closedform.numerics.forms.slips import like_symbols
 
 Edit = Callable[[Any], Any]
 FACTORS = {
@@ -149,7 +150,7 @@ def _nodes(
     """Walk the nodes that are edited: each with its path, its parent and the symbols bound around it."""
     yield expr, where, parent, bound
     inside = bound | bound_symbols(expr)
-    one_edited = isinstance(expr, (E, MinusGradient, Root, sp.Integral, *STEPS)) or (expr.is_Pow and expr.exp.is_number)
+    one_edited = isinstance(expr, (E, MinusGradient, Root, sp.Integral, *JUMPING)) or (expr.is_Pow and expr.exp.is_number)
     children = expr.args[:1] if one_edited else expr.args
     for i, child in enumerate(children):
         yield from _nodes(child, (*where, i), expr, inside)
@@ -161,16 +162,16 @@ def _edits(node: Any, parent: Any, factors: dict[str, Any]) -> Iterator[tuple[st
         yield from _sum_edits(node)
     if isinstance(node, (sp.erf, sp.erfc)):
         yield "erf for erfc", partial(_renamed, sp.erfc if isinstance(node, sp.erf) else sp.erf)
-    if isinstance(node, INVERSES):
-        for inverse in INVERSES:
+    if node.func in FOLDED:
+        for inverse in FOLDED:
             yield "asin, acos, atan for each other", partial(_renamed, inverse)
         yield "asin, acos, atan of the reciprocal", lambda e: e.func(1 / e.args[0])
-    if not isinstance(parent, STEPS):
+    if not isinstance(parent, JUMPING):
         yield from _power_edits(node, parent)
     if parent is None or not (parent.is_Add or parent.is_Mul or parent.is_Pow):
         yield "sign of a term", lambda e: -e
     # A factor of a product's factor is one of the product.
-    if parent is None or not (parent.is_Mul or isinstance(parent, STEPS)):
+    if parent is None or not (parent.is_Mul or isinstance(parent, JUMPING)):
         for name, factor in factors.items():
             yield name, partial(_scaled, factor)
 
