@@ -207,10 +207,8 @@ def _slip(roots: Sequence[Record], falls: Sequence[Record]) -> Row:
     first = roots[0]
     keys = Part(f"- {_keys(roots)}")
     claim = Part(f"Claimed: {_whole(first.says)}", Need.CLAIM) if first.instead else Part(_whole(first.says), Need.SUBJECT)
-    with_them = (
-        f"With {'it' if len(roots) == 1 else 'them'} {'falls' if len(falls) == 1 else 'fall'} {_keys(falls)}." if falls else ""
-    )
-    return keys, claim, Part(_whole(first.error)), _instead(first), Part(with_them)
+    said = ("With it falls", "With it fall", "With them falls", "With them fall")[2 * (len(roots) > 1) + (len(falls) > 1)]
+    return keys, claim, Part(_whole(first.error)), _instead(first), Part(f"{said} {_keys(falls)}." if falls else "")
 
 
 def _instead(record: Record) -> Part:

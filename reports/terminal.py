@@ -114,11 +114,14 @@ def short(number: str | None, digits: int = 8) -> str:
     return mantissa[: digits + 3] + (mark + exponent if mark else "")
 
 
+_CONFIRMS = ("proved", "enclosed", "agrees")  # verdicts of a printed form whose recorded error is taken back
+
+
 def departure(record: Record) -> str:
     """Return a sentence on whether the recorded error is the printed form's departure; empty where none is recorded."""
     if record.error is None:
         return ""
-    return f"{'confirmed' if record.error_verdict in ('enclosed', 'agrees') else 'not confirmed'}: {record.error_reason}"
+    return f"{'confirmed' if record.error_verdict in _CONFIRMS else 'not confirmed'}: {record.error_reason}"
 
 
 def expectation(record: Record) -> str:
@@ -129,7 +132,7 @@ def expectation(record: Record) -> str:
     slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
     known = ", and is recorded as open" if record.correction and record.correction.open else ""
     wrong = f"; its correction is {record.correction.verdict}{known}" if record.correction else ""
-    unconfirmed = record.error_verdict not in (None, "enclosed", "agrees")
+    unconfirmed = record.error_verdict not in (None, *_CONFIRMS)
     stale = f"; the recorded error, {record.error!r}, is {departure(record)}" if unconfirmed else ""
     return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
 

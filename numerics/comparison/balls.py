@@ -93,15 +93,6 @@ class Balls:
         """Enclose an expression at a point, or return the reason for failure."""
         return self._ball(expr, self.points[index][0])
 
-    def undefined(self, expr: Form, index: int) -> bool:
-        """Return True if an entry was found to have no finite real value at a point."""
-        point = self.points[index][0]
-        return any(
-            (entry, self._name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
-            for entry in entries(expr)
-            for ball, _ in [self._ball(entry, point)]
-        )
-
     def compare(self, left: Form, right: Form, index: int) -> At:
         """Compare two sides entry by entry at one of the points; the worst entry counts."""
         return self.compare_at(left, right, *self.points[index])
@@ -126,7 +117,11 @@ class Balls:
             _, reason = self._ball(part, point)
             if (part, self._name(point)) in self._no_value:
                 self._no_value.add(key)
-                self._found[key] = None, f"{short(part, 60)}, {why}, has no real value: {reason}"
+                said = f"{short(part, 60)}, {why}, has no real value: {reason}"
+                self._found[key] = (
+                    None,
+                    "a root, a logarithm or an inverse function in it has no real value" if part is sp.I else said,
+                )
         if key not in self._found:
             ball, reason = None, ""
             try:

@@ -207,3 +207,14 @@ def test_a_wrong_import_is_found() -> None:
     assert "engines" not in NUMERICS["balls"]
     assert "numerics.balls.table" in closure("numerics.balls.enclose")
     assert not {"judge", "checking"} & {name.split(".")[1] for name in room("engines")}
+
+
+def _who_says_what() -> list[tuple[str, ...]]:
+    text = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8").partition("## Who says what")[2]
+    return [tuple(cell.strip(" `") for cell in row.strip("|").split("|")) for row in text.splitlines() if row.startswith("|")][2:]
+
+
+@pytest.mark.parametrize(("words", "worded", "found"), _who_says_what(), ids=lambda cell: str(cell)[:30])
+def test_the_words_of_a_sentence_are_in_the_file_that_the_table_names(words: str, worded: str, found: str) -> None:
+    assert words in (ROOT / worded).read_text(encoding="utf-8")
+    assert (ROOT / found).exists()

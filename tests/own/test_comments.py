@@ -252,6 +252,7 @@ class TestTexts:
             ("-x^2", -(X**2)),
             ("2^(-1)*Rational(3/4)", sp.Rational(3, 8)),
             ("diff(x^3, x, 2)", 6 * X),
+            ("abs(x) + max(x, 1) + ln(2) + arctan(x)", sp.Abs(X) + sp.Max(X, 1) + sp.log(2) + sp.atan(X)),
             ("limit(sin(x*t)/t, t, 0)", X),
             ("integrate(exp(-t^2), (t, -inf, infinity))", None),
             ("summation(t^2*2^(-t), (t, 1, oo))", None),

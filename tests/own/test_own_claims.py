@@ -89,7 +89,7 @@ class TestReader:
             ("2a", "operator"),
             ("a = b", "one side of an equation"),
             ("foo(a)", "unknown function 'foo'"),
-            ("arctan(a)", "perhaps atan"),
+            ("relu(a)", "perhaps Max"),
             ("erf(a, b)", "1 argument"),
             ("q", "unknown name 'q'"),
             ("E[a]", "needs a law"),

@@ -10,7 +10,6 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from closedform.derivations.functions.facts import CONTINUOUS, FACTS, JUMPING
 from closedform.derivations.reading.formula.events import event
 from closedform.derivations.reading.formula.grammar import sum_of
 from closedform.derivations.reading.formula.parser import Parser
@@ -18,14 +17,13 @@ from closedform.derivations.reading.formula.token import Token
 from closedform.derivations.reading.formula.trees import copied, function_of, names_in
 from closedform.derivations.reading.formula.words import WORDS
 from closedform.derivations.reading.syntax.trees import Indicator
+from closedform.derivations.reading.syntax.vocabulary import REAL_EVERYWHERE
 
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
 # The other half of a comparison.
 _REST = {ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
 _TURNED = {ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.Lt: ast.Gt, ast.GtE: ast.LtE}
-# Functions that have a value at every real number.
-_EVERYWHERE = {"Phi", "phi", "floor", "ceiling", *(FACTS[f].name for f in (*CONTINUOUS, *JUMPING))}
 Row = tuple[ast.expr, ast.expr | None, Token]
 
 
@@ -124,6 +122,6 @@ def _partial(value: ast.expr, about: set[str]) -> str | None:
             power = node.right
             if not (isinstance(power, ast.Constant) and power.value == int(power.value)):  # type: ignore[arg-type]
                 return "a power"
-        if function_of(node) not in ("", *_EVERYWHERE) and names_in(node) & about:
+        if function_of(node) not in ("", *REAL_EVERYWHERE) and names_in(node) & about:
             return function_of(node)
     return None

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from closedform.derivations.functions.facts import FACTS, KINKS, Growth
+from closedform.derivations.functions.facts import CONTINUOUS, FACTS, JUMPING, KINKS, Growth
 from closedform.derivations.functions.finite_sum import number_of_terms
 from closedform.derivations.functions.hypergeometric import Hyp0F1, bessel, bessel_of_whole_order
 from closedform.derivations.functions.lambert import LambertWm1
@@ -74,9 +74,20 @@ SHORT_LAWS = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Ge
          **dict.fromkeys(("U", "Unif"), "Uniform"), **dict.fromkeys(("Exp", "Expo"), "Exponential"), **dict.fromkeys(("Ber", "Bern"), "Bernoulli")}  # fmt: skip
 LAW_CALL = "law_"  # before the name of a law that is an argument
 INFINITE = ("oo", "inf", "infinity")
-# Functions that a text writes by another name, such as SymPy's evaluating functions; the values are the same.
-SPELLINGS = {"integrate": "Integral", "summation": "Sum", "limit": "Limit", "diff": "Derivative"}
+# Functions that a text writes by another name, as SymPy, Python or NumPy have them; the values are the same.
+SPELLINGS = {
+    **{"integrate": "Integral", "summation": "Sum", "limit": "Limit", "diff": "Derivative"},
+    **{"abs": "Abs", "max": "Max", "min": "Min", "ln": "log", "sgn": "sign"},
+    **{f"arc{name}": f"a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+}
 RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", PIXEL.name}
+REAL_EVERYWHERE = {
+    "Phi",
+    "phi",
+    "floor",
+    "ceiling",
+    *(FACTS[f].name for f in (*CONTINUOUS, *JUMPING)),
+}  # a value at every real number
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments when building them
 
 
@@ -205,8 +216,7 @@ def near(name: str, known: list[str], letters: Set[str] = frozenset()) -> str:
         (p for p in pairs if letters & {*p} and all(one in letters or re.fullmatch("[A-Za-z]", one) for one in p)), None
     ):
         return f" (perhaps {'*'.join(pair)})"
-    aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
-               "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
+    aliases = {"relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
                "gammainc": "lowergamma", "gamma_inc": "lowergamma", "psi": "digamma", "w": "LambertW", "productlog": "LambertW", "lambertw": "LambertW",
                "bvn": "Phi2", "besselj0": "besselj", "iv": "besseli", "jv": "besselj", "kv": "besselk"}  # fmt: skip
     close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)
