@@ -12,7 +12,7 @@ from closedform.numerics.findings.suggestion import Retyped, Suggestion
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports.formula.unicode import letter, plain, printed, sentence
 from closedform.reports.sources import OURS, is_ours, went_wrong
-from closedform.reports.terminal import STYLE, expectation, nearly, short
+from closedform.reports.terminal import STYLE, both, expectation, nearly
 from closedform.reports.wrapping import INDENT as _INDENT
 from closedform.reports.wrapping import wrapped
 
@@ -108,9 +108,7 @@ def values(record: Record) -> str:
     """Say where a line fails, and what both sides are there; empty where it does not."""
     if (record.if_so or record.total) not in _FAILS or record.witness is None:
         return ""
-    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
-    at = f"at {point(record.witness)}: " if record.witness else ""
-    return f"{at}{found} {short(record.left)}, {claimed} {short(record.right)}"
+    return f"at {point(record.witness)}: {both(record)}" if record.witness else both(record)
 
 
 def point(witness: dict[str, str]) -> str:

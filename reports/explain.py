@@ -108,8 +108,7 @@ def _shown(record: Record) -> Iterator[tuple[str, str]]:
         yield "printed / true", plain(record.ratio_latex)
     if record.witness is not None:
         yield "witness", brief.point(record.witness) or "no parameters"
-        yield "true" if record.kind != "property" else "found", record.left or ""
-        yield "printed" if record.kind != "property" else "claimed", record.right or ""
+        yield from zip(record.value_names, (record.left or "", record.right or ""), strict=True)
     yield "certainly wrong", sentence(terminal.part_wrong(record.region))
     yield "not proved", sentence(terminal.nearly(record.bounded))
 

@@ -213,7 +213,7 @@ def witnessed(record: Record) -> Markup:
     """Say where a line fails and what both sides are there; empty where no point is known."""
     if record.witness is None or not record.left:
         return Markup("")
-    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
+    found, claimed = record.value_names
     few = 0 < len(record.witness) <= _SEVERAL
     at = Markup("at {}: ").format(letters(record.witness)) if few else ""
     elsewhere = Markup("")

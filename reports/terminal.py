@@ -62,7 +62,7 @@ def finding(record: Record, *, factor: bool = True) -> str:
         if record.reading or record.condition:
             parts.append(record.reason)
         if record.witness is not None:
-            parts.append((f"at {point(record.witness)}: " if record.witness else "") + values(record))
+            parts.append((f"at {point(record.witness)}: " if record.witness else "") + both(record))
         if record.total == "contradiction":
             parts.insert(0, record.reason)
         return "; ".join(parts)
@@ -95,9 +95,9 @@ def nearly(bounded: Bounded | None) -> str:
     return f"{told} for {box}"
 
 
-def values(record: Record) -> str:
+def both(record: Record) -> str:
     """Return both values at the witness; those of a property are what was found and the sign it claims."""
-    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
+    found, claimed = record.value_names
     return f"{found} {short(record.left)}, {claimed} {short(record.right)}"
 
 

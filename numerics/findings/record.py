@@ -119,6 +119,11 @@ class Record(msgspec.Struct, frozen=True):
     open: str = ""
 
     @property
+    def value_names(self) -> tuple[str, str]:
+        """The names of its two values at the witness: the true and the printed one; of a property, the one found and the one claimed."""
+        return ("found", "claimed") if self.kind == "property" else ("true", "printed")
+
+    @property
     def is_open(self) -> bool:
         """Return True if its verdict is neither a pass nor a failure, or if it fails as recorded and its correction's verdict is neither."""
         as_said = not self.expected_total and self.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
