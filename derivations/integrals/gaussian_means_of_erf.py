@@ -21,7 +21,7 @@ SHIFTED = Derivation(
     source=Source("table", "Gaussian mean of shifted erf"),
     says="mean of erf(a z + h) for a standard normal z",
     quantity=E(erf(a * z + h), normal(z)),
-    lines=(Line("closed-form", erf(h / sqrt(1 + 2 * a**2)), printed=r"\operatorname{erf}\frac{h}{\sqrt{1+2a^2}}"),),
+    line=Line("closed-form", erf(h / sqrt(1 + 2 * a**2)), printed=r"\operatorname{erf}\frac{h}{\sqrt{1+2a^2}}"),
     domain=Domain({a: real, h: real}),
     slips=(erf(h / sqrt(1 + a**2)), erf(h / sqrt(2 + 4 * a**2))),
 )
@@ -32,7 +32,7 @@ SECOND_MOMENT = Derivation(
     source=Source("table", "second moment of erf"),
     says="mean square of erf(g z), the square of the normaliser Z(g)",
     quantity=E(erf(g * z) ** 2, normal(z)),
-    lines=(Line("closed-form", 2 / pi * asin(power / (1 + power)), printed=r"\frac2\pi\sin^{-1}\frac{2g^2}{1+2g^2}"),),
+    line=Line("closed-form", 2 / pi * asin(power / (1 + power)), printed=r"\frac2\pi\sin^{-1}\frac{2g^2}{1+2g^2}"),
     domain=Domain({g: positive}),
     slips=(2 / pi * asin(g**2 / (1 + g**2)), (2 / pi * asin(power / (1 + power))) ** 2),
 )
@@ -41,12 +41,10 @@ WEIGHTED = Derivation(
     source=Source("table", "Gaussian-weighted erf"),
     says="mean of erf(a z + h) exp(-(a z + h)^2) for a standard normal z",
     quantity=E(erf(a * z + h) * exp(-((a * z + h) ** 2)), normal(z)),
-    lines=(
-        Line(
-            "closed-form",
-            exp(-(h**2) / (1 + power.xreplace({g: a}))) / sqrt(1 + 2 * a**2) * erf(h / sqrt((1 + 2 * a**2) * (1 + 4 * a**2))),
-            printed=r"\frac{e^{-h^2/(1+2a^2)}}{\sqrt{1+2a^2}}\operatorname{erf}\frac{h}{\sqrt{(1+2a^2)(1+4a^2)}}",
-        ),
+    line=Line(
+        "closed-form",
+        exp(-(h**2) / (1 + power.xreplace({g: a}))) / sqrt(1 + 2 * a**2) * erf(h / sqrt((1 + 2 * a**2) * (1 + 4 * a**2))),
+        printed=r"\frac{e^{-h^2/(1+2a^2)}}{\sqrt{1+2a^2}}\operatorname{erf}\frac{h}{\sqrt{(1+2a^2)(1+4a^2)}}",
     ),
     domain=Domain({a: real, h: real}),
     slips=(exp(-(h**2) / (1 + 2 * a**2)) / sqrt(1 + 2 * a**2) * erf(h / sqrt(1 + 4 * a**2)),),

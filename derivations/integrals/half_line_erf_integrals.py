@@ -22,7 +22,7 @@ PLAIN = Derivation(
     source=Source("table", "erf over half-line Gaussian"),
     says="half-line Gaussian integral of erf",
     quantity=half_line(0),
-    lines=(Line("closed-form", CLOSED[0], printed=r"\frac{1}{b\sqrt\pi}\tan^{-1}\frac{a}{b}"),),
+    line=Line("closed-form", CLOSED[0], printed=r"\frac{1}{b\sqrt\pi}\tan^{-1}\frac{a}{b}"),
     domain=DOMAIN,
     slips=(atan(b / a) / (b * sqrt(pi)), 2 * atan(a / b) / (b * sqrt(pi))),
 )
@@ -31,7 +31,7 @@ FIRST = Derivation(
     source=Source("table", "x erf over half-line Gaussian"),
     says="half-line Gaussian integral of x erf",
     quantity=half_line(1),
-    lines=(Line("closed-form", CLOSED[1], printed=r"\frac{a}{2b^2}(a^2+b^2)^{-\frac12}"),),
+    line=Line("closed-form", CLOSED[1], printed=r"\frac{a}{2b^2}(a^2+b^2)^{-\frac12}"),
     domain=DOMAIN,
     slips=(a / (2 * b * sqrt(a**2 + b**2)), a / (b**2 * sqrt(a**2 + b**2))),
 )
@@ -40,12 +40,10 @@ SECOND = Derivation(
     source=Source("table", "x squared erf over half-line Gaussian"),
     says="half-line Gaussian integral of x^2 erf",
     quantity=half_line(2),
-    lines=(
-        Line(
-            "closed-form",
-            CLOSED[2],
-            printed=r"\frac{1}{2\sqrt\pi}\left(\frac{1}{b^3}\tan^{-1}\frac{a}{b}+\frac{a}{b^2(a^2+b^2)}\right)",
-        ),
+    line=Line(
+        "closed-form",
+        CLOSED[2],
+        printed=r"\frac{1}{2\sqrt\pi}\left(\frac{1}{b^3}\tan^{-1}\frac{a}{b}+\frac{a}{b^2(a^2+b^2)}\right)",
     ),
     domain=DOMAIN,
     slips=(

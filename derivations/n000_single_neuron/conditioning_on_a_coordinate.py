@@ -101,14 +101,10 @@ LEFT_SIDE = Derivation(
     source=SOURCE,
     says="probability of <w, X> >= 0 given X_i, with X_i = 1 and X_i = 2",
     quantity=ImmutableMatrix([given(gate_given, value) for value in (1, 2)]),
-    lines=(
-        Line(
-            "randomness-on-the-left",
-            ImmutableMatrix(
-                [given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - (-W[0] * value)), value) for value in (1, 2)]
-            ),
-            printed=r"\Pr\left(\sum_{j \ne i} w_j X_j \ge -w_i X_i \mid Y = 1, X_i\right)",
-        ),
+    line=Line(
+        "randomness-on-the-left",
+        ImmutableMatrix([given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - (-W[0] * value)), value) for value in (1, 2)]),
+        printed=r"\Pr\left(\sum_{j \ne i} w_j X_j \ge -w_i X_i \mid Y = 1, X_i\right)",
     ),
     domain=DOMAIN_FINITE,
     slips=(
@@ -263,13 +259,11 @@ NEAR_ZERO = Derivation(
     source=SOURCE,
     says="mean of X_j given X_i for Gaussian data, where the two are all but uncorrelated",
     quantity=E(Z_j, PAIR_GIVEN),
-    lines=(
-        Line(
-            "conditional-mean-near-zero",
-            Integer(0),
-            printed=r"we'd expect that $(\tilde{\mu}_{|X_i})_j \approx 0$ for $j$ such that the $k_i(j) \approx 0$",
-            approximate=True,
-        ),
+    line=Line(
+        "conditional-mean-near-zero",
+        Integer(0),
+        printed=r"we'd expect that $(\tilde{\mu}_{|X_i})_j \approx 0$ for $j$ such that the $k_i(j) \approx 0$",
+        approximate=True,
     ),
     domain=PAIR_DOMAIN,
     kind="approximation",
@@ -285,10 +279,7 @@ NOT_INDEPENDENT = Property(
     label="uncorrelated-not-independent",
     says="two entries of a symmetric law may be uncorrelated and yet the mean of one given the other is not zero",
     printed=r"Of course, this is not true in general, uncorrelatedness need not imply independence",
-    relations=(
-        (E(X[0] * X[1], UNCORRELATED), "zero"),
-        (E(X[1], UNCORRELATED, given=at_least_zero(X[0] - 2)), "nonzero"),
-    ),
+    relations=((E(X[0] * X[1], UNCORRELATED), "zero"), (E(X[1], UNCORRELATED, given=at_least_zero(X[0] - 2)), "nonzero")),
     domain=Domain({far: positive, P[0]: positive, P[1]: positive}),
     denials=((E(X[0] * X[1], UNCORRELATED), "nonzero"),),
     note="four points, any weights with p(x) = p(-x)",
@@ -345,14 +336,12 @@ MEAN_COVARIANCE = Derivation(
     source=SOURCE,
     says="mean of the conditional covariance given X_i",
     quantity=square(lambda a, b: mean(sigma(a, b, X[0]))),
-    lines=(
-        Line(
-            "mean-conditional-covariance",
-            square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b]) - mean(mu(a, X[0]) * mu(b, X[0]))),
-            printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} \right] = "
-            r"\Sigma_1 - \mathbb{E}_{X_i|Y=1} \left[\tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
-            uses=("000:general-setting/conditional-covariance/right",),
-        ),
+    line=Line(
+        "mean-conditional-covariance",
+        square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b]) - mean(mu(a, X[0]) * mu(b, X[0]))),
+        printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} \right] = "
+        r"\Sigma_1 - \mathbb{E}_{X_i|Y=1} \left[\tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
+        uses=("000:general-setting/conditional-covariance/right",),
     ),
     domain=DOMAIN_FINITE,
     slips=(square(lambda a, b: mean(X[a] * X[b]) - mean(X[0] * mu(a, X[0])) * mean(X[0] * mu(b, X[0]))),),

@@ -25,14 +25,12 @@ NORMALISER = Derivation(
     source=SOURCE,
     says="the constant that gives X_i = erf(g Z_i) / sqrt(Z(g)) unit variance",
     quantity=MEAN_SQUARE,
-    lines=(
-        Line(
-            12,
-            nlgp_data.NORMALISER,
-            printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
-            part="finished-normaliser",
-            note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
-        ),
+    line=Line(
+        12,
+        nlgp_data.NORMALISER,
+        printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
+        part="finished-normaliser",
+        note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
     ),
     domain=Domain({g: positive}),
     slips=(2 / pi * asin(g**2 / (1 + g**2)), sqrt(2 / pi * asin(2 * g**2 / (1 + 2 * g**2)))),
@@ -43,14 +41,12 @@ EXACT = Derivation(
     source=SOURCE,
     says="Cov(X_i, X_j) for the NLGP data, exactly",
     quantity=COVARIANCE,
-    lines=(
-        Line(
-            12,
-            nlgp_data.COVARIANCE,
-            printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi)",
-            part="finished-covariance",
-            note="the document gives no formula; this one is ours",
-        ),
+    line=Line(
+        12,
+        nlgp_data.COVARIANCE,
+        printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi)",
+        part="finished-covariance",
+        note="the document gives no formula; this one is ours",
     ),
     domain=DOMAIN,
     slips=(r, asin(2 * g**2 * r / (1 + 2 * g**2)), asin(g**2 * r / (1 + g**2)) / asin(g**2 / (1 + g**2))),
@@ -61,14 +57,12 @@ PRETTY_CLOSE = Derivation(
     source=SOURCE,
     says="the entries of Sigma(xi) in place of those of Cov(X)",
     quantity=COVARIANCE,
-    lines=(
-        Line(
-            12,
-            r,
-            printed=r"$\mathrm{Cov}(X) \neq \Sigma(\xi)$, but it's pretty close",
-            part="covariance-is-pretty-close",
-            approximate=True,
-        ),
+    line=Line(
+        12,
+        r,
+        printed=r"$\mathrm{Cov}(X) \neq \Sigma(\xi)$, but it's pretty close",
+        part="covariance-is-pretty-close",
+        approximate=True,
     ),
     domain=DOMAIN,
     kind="approximation",

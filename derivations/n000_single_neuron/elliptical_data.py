@@ -11,21 +11,7 @@ before k. With both mended, f(w) = c Sigma w / sqrt(V) with c = k_0 int_0^oo u g
 1 / sqrt(2 pi) for Gaussian data, sqrt(3) / pi for Student's t.
 """
 
-from sympy import (
-    Expr,
-    Heaviside,
-    ImmutableMatrix,
-    Integer,
-    Integral,
-    Rational,
-    Symbol,
-    cos,
-    exp,
-    oo,
-    pi,
-    sin,
-    sqrt,
-)
+from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, cos, exp, oo, pi, sin, sqrt
 
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.departure import Departure
@@ -85,14 +71,12 @@ NORMALISER = Derivation(
     source=SOURCE,
     says=f"the normalising constant of the density of S, for {BOTH}",
     quantity=vector(*(1 / (2 * half) for half in half_line(0, 0, V))),
-    lines=(
-        Line(
-            "normalising-constant",
-            vector(*K),
-            r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right),$ where $k$ is a normalizing constant",
-            part="finished",
-            note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
-        ),
+    line=Line(
+        "normalising-constant",
+        vector(*K),
+        r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right),$ where $k$ is a normalizing constant",
+        part="finished",
+        note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
     ),
     domain=DOMAIN,
     slips=(vector(*K_0),),

@@ -42,16 +42,14 @@ DELTA = Derivation(
     source=SOURCE,
     says="derivative of f(w)_i for Gaussian data in R^2, i = 1 and j = 2",
     quantity={"derivative in w_j": slope(0, 1), "derivative in w_i, as printed": slope(0, 0)},
-    lines=(
-        Line(
-            "extra-fact-delta",
-            MIXED,
-            printed=r"\frac{\partial}{\partial w_i} \int_{\mathbb{R}^n} p_{\xi}(x) \mathbb{1}(\langle w, x \rangle \ge 0) x_i dx = "
-            r"\int_{\mathbb{R}^n} p_{\xi}(x) \delta(\langle w, x \rangle) x_i x_j dx",
-            correction={"derivative in w_i, as printed": SQUARED},
-            note="the derivative is printed in w_i, the integral with x_i x_j: one j was lost, as above it. The delta function "
-            "is the density of <w, X> at 0 times the mean given <w, X> = 0, where X_i X_j is -w_2 X_2^2 / w_1",
-        ),
+    line=Line(
+        "extra-fact-delta",
+        MIXED,
+        printed=r"\frac{\partial}{\partial w_i} \int_{\mathbb{R}^n} p_{\xi}(x) \mathbb{1}(\langle w, x \rangle \ge 0) x_i dx = "
+        r"\int_{\mathbb{R}^n} p_{\xi}(x) \delta(\langle w, x \rangle) x_i x_j dx",
+        correction={"derivative in w_i, as printed": SQUARED},
+        note="the derivative is printed in w_i, the integral with x_i x_j: one j was lost, as above it. The delta function "
+        "is the density of <w, X> at 0 times the mean given <w, X> = 0, where X_i X_j is -w_2 X_2^2 / w_1",
     ),
     support={"derivative in w_j": r"\frac{\partial}{\partial w_i} f(w) \perp w \quad \forall j"},
     domain=EXTRA_DOMAIN,

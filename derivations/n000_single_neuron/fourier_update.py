@@ -21,14 +21,12 @@ FOURIER_UPDATE = Derivation(
     source=Source("000", "Elliptical data"),
     says="gradient flow of one ReLU neuron in the Fourier basis",
     quantity=FLOW,
-    lines=(
-        Line(
-            10,
-            c / 2 * a_S1w1 / sigma_1 - shrinkage,
-            printed=r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}} - \frac{1}{4} (\Lambda_0 + \Lambda_1) u",
-            uses=("000:9",),
-            note="c is printed unspecified, for any elliptical law; checked for Gaussian data, where c = 1/sqrt(2 pi)",
-        ),
+    line=Line(
+        10,
+        c / 2 * a_S1w1 / sigma_1 - shrinkage,
+        printed=r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}} - \frac{1}{4} (\Lambda_0 + \Lambda_1) u",
+        uses=("000:9",),
+        note="c is printed unspecified, for any elliptical law; checked for Gaussian data, where c = 1/sqrt(2 pi)",
     ),
     domain=FLOW_DOMAIN,
     slips=(

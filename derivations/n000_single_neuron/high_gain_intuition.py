@@ -43,17 +43,13 @@ MEAN = Derivation(
     source=SOURCE,
     says="mean given X_i of data on signs",
     quantity={EITHER: stacked(mu(1), mu(-1)), ONE: vector(*mu(1))},
-    lines=(
-        Line(
-            "conditional-mean",
-            {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
-            printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
-            error={
-                EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))
-            },
-            correction={EITHER: stacked(COLUMN, -COLUMN)},
-            note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
-        ),
+    line=Line(
+        "conditional-mean",
+        {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
+        printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
+        error={EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))},
+        correction={EITHER: stacked(COLUMN, -COLUMN)},
+        note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
     ),
     support={ONE: GIVEN_ONE},
     domain=Domain(WEIGHTS),
@@ -65,14 +61,12 @@ PROJECTED = Derivation(
     source=SOURCE,
     says="mean of <w, X> given X_i, of data on signs",
     quantity={EITHER: vector(inner(W[:3], mu(1)), inner(W[:3], mu(-1))), ONE: vector(inner(W[:3], mu(1)))},
-    lines=(
-        Line(
-            "projected-mean",
-            {EITHER: vector(inner(W[:3], COLUMN), inner(W[:3], COLUMN)), ONE: vector(inner(W[:3], COLUMN))},
-            printed=r"w^{\top} \tilde{\mu}_{|X_i} = e_i^{\top} \Sigma_1 w",
-            correction={EITHER: vector(inner(W[:3], COLUMN), -inner(W[:3], COLUMN))},
-            uses=("000:high-gain-data/conditional-mean",),
-        ),
+    line=Line(
+        "projected-mean",
+        {EITHER: vector(inner(W[:3], COLUMN), inner(W[:3], COLUMN)), ONE: vector(inner(W[:3], COLUMN))},
+        printed=r"w^{\top} \tilde{\mu}_{|X_i} = e_i^{\top} \Sigma_1 w",
+        correction={EITHER: vector(inner(W[:3], COLUMN), -inner(W[:3], COLUMN))},
+        uses=("000:high-gain-data/conditional-mean",),
     ),
     support={ONE: GIVEN_ONE},
     domain=DOMAIN_SIGNS,
@@ -91,19 +85,16 @@ CONDITIONAL_COVARIANCE = Derivation(
     source=SOURCE,
     says="covariance given X_i of data on signs",
     quantity=off_i(conditional),
-    lines=(
-        Line(
-            "conditional-covariance",
-            off_i(lambda a, b: COVARIANCE[a][b]),
-            printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
-            error=Departure(
-                "the part that X_i explains, mu~ mu~', is left in",
-                difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b]),
-            ),
-            correction=RIGHT,
-            corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
-            note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
+    line=Line(
+        "conditional-covariance",
+        off_i(lambda a, b: COVARIANCE[a][b]),
+        printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
+        error=Departure(
+            "the part that X_i explains, mu~ mu~', is left in", difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b])
         ),
+        correction=RIGHT,
+        corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
+        note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
     ),
     domain=Domain(WEIGHTS),
     slips=(off_i(lambda a, b: COVARIANCE[a][b] + COVARIANCE[0][a] * COVARIANCE[0][b]),),
@@ -118,16 +109,14 @@ FROM_7 = Derivation(
     source=SOURCE,
     says="(7) for data on signs, summed over X_i = 1 and X_i = -1",
     quantity=E(x * phi(x * ARGUMENT), SIGN_OF_X),
-    lines=(
-        Line(
-            11,
-            phi(ARGUMENT) - Rational(1, 2),
-            printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} "
-            r"\tilde{\mu}_{|X_i}^{\top}) w}}\right) "
-            r"- \frac{1}{2}",
-            part="from-7",
-            uses=("000:7/gaussian-data",),
-        ),
+    line=Line(
+        11,
+        phi(ARGUMENT) - Rational(1, 2),
+        printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} "
+        r"\tilde{\mu}_{|X_i}^{\top}) w}}\right) "
+        r"- \frac{1}{2}",
+        part="from-7",
+        uses=("000:7/gaussian-data",),
     ),
     domain=DOMAIN,
     slips=(phi(ARGUMENT), 2 * phi(ARGUMENT) - 1, phi(m / sqrt(V)) - Rational(1, 2)),
@@ -138,16 +127,14 @@ LINEARISED = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) as (11) has it, with erf ignored",
     quantity=erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
-    lines=(
-        Line(
-            "without-erf",
-            m / sqrt(V - m**2) / sqrt(2 * pi),
-            printed=r"f(w) \sim \left[\frac{1}{\sqrt{w^{\top}\Sigma_1 w - (e_i^{\top}\Sigma_1 w)^2}}\right]_{ii} \Sigma_1 w",
-            approximate=True,
-            note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is "
-            "an error "
-            "to measure; small where m is small beside sqrt(V), unbounded at a bump",
-        ),
+    line=Line(
+        "without-erf",
+        m / sqrt(V - m**2) / sqrt(2 * pi),
+        printed=r"f(w) \sim \left[\frac{1}{\sqrt{w^{\top}\Sigma_1 w - (e_i^{\top}\Sigma_1 w)^2}}\right]_{ii} \Sigma_1 w",
+        approximate=True,
+        note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is "
+        "an error "
+        "to measure; small where m is small beside sqrt(V), unbounded at a bump",
     ),
     domain=DOMAIN,
     kind="approximation",

@@ -39,22 +39,20 @@ FOURIER = Derivation(
     source=SOURCE,
     says="update in the Fourier basis of a ring of two, with erf and constants tossed out",
     quantity=P.T * (D * SIGMA_1 * w - (P * (LAMBDA_0 + LAMBDA_1) * P.T) * w / 2),
-    lines=(
-        Line(
-            "update-in-fourier-space",
-            D * LAMBDA_1 * u - SHRINKAGE,
-            printed=r"\left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} \Lambda_1 u "
-            r"- \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
-            error=Departure(
-                "P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
-                difference=(D - P.T * D * P) * LAMBDA_1 * u,
-            ),
-            correction=IN_FREQUENCY - SHRINKAGE,
-            corrected=r"P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} P "
-            r"\Lambda_1 u - \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
-            note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
-            "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
+    line=Line(
+        "update-in-fourier-space",
+        D * LAMBDA_1 * u - SHRINKAGE,
+        printed=r"\left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} \Lambda_1 u "
+        r"- \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
+        error=Departure(
+            "P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
+            difference=(D - P.T * D * P) * LAMBDA_1 * u,
         ),
+        correction=IN_FREQUENCY - SHRINKAGE,
+        corrected=r"P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} P "
+        r"\Lambda_1 u - \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
+        note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
+        "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
     ),
     domain=Domain(
         {w_1: positive, w_2: real, q_1: between(-1, 1), q_0: between(-1, 1)}, such_that=(Ne(w_2, 0),)
@@ -79,21 +77,19 @@ ENTRIES = Derivation(
     source=SOURCE,
     says="shrinkage at a steady state with two modes, entry by entry",
     quantity=SHRINKAGE,
-    lines=(
-        Line(
-            "setting-each-entry-to-zero",
-            D * LAMBDA_1 * u,
-            printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
-            r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
-            follows=following(
-                "the update set to zero, entry by entry",
-                lambda update: ImmutableMatrix(update + SHRINKAGE),
-                FOURIER.premise("update-in-fourier-space"),
-            ),
-            correction=IN_FREQUENCY,
-            corrected=r"e_i^{\top} P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 "
-            r"\right]_{ii}^{-\frac{1}{2}} P \Lambda_1 u = \frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
+    line=Line(
+        "setting-each-entry-to-zero",
+        D * LAMBDA_1 * u,
+        printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
+        r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
+        follows=following(
+            "the update set to zero, entry by entry",
+            lambda update: ImmutableMatrix(update + SHRINKAGE),
+            FOURIER.premise("update-in-fourier-space"),
         ),
+        correction=IN_FREQUENCY,
+        corrected=r"e_i^{\top} P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 "
+        r"\right]_{ii}^{-\frac{1}{2}} P \Lambda_1 u = \frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
     ),
     domain=STEADY,
     slips=(LAMBDA_1 * u,),
@@ -170,10 +166,7 @@ FINAL = Derivation(
             RIGHT_SIDE,
             printed=r"w^{\top} \Sigma_1 w",
             part="right",
-            error=Departure(
-                "equal to u' Lambda_1 u on the left, not to what stands between",
-                difference=-SOLVED_FROM_D,
-            ),
+            error=Departure("equal to u' Lambda_1 u on the left, not to what stands between", difference=-SOLVED_FROM_D),
         ),
     ),
     domain=STEADY,

@@ -63,12 +63,10 @@ DIVIDED = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the cube, with w_1 > 0",
     quantity=at_vertices(3, lambda x: indicator((w_1, *W[1:3]), x)),
-    lines=(
-        Line(
-            "first-weight-divided-out",
-            at_vertices(3, lambda x: at_least_zero(x[0] + W[1] / w_1 * x[1] + W[2] / w_1 * x[2])),
-            printed=r"\mathbb{1}(x_1 \ge -\sum_{i=2}^n (\frac{w_i}{w_1})x_i)",
-        ),
+    line=Line(
+        "first-weight-divided-out",
+        at_vertices(3, lambda x: at_least_zero(x[0] + W[1] / w_1 * x[1] + W[2] / w_1 * x[2])),
+        printed=r"\mathbb{1}(x_1 \ge -\sum_{i=2}^n (\frac{w_i}{w_1})x_i)",
     ),
     domain=FIRST_POSITIVE,
     slips=(at_vertices(3, lambda x: at_least_zero(x[0] - W[1] / w_1 * x[1] - W[2] / w_1 * x[2])),),
@@ -90,12 +88,10 @@ SPLIT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the cube, split after k = 2",
     quantity=as_written(lambda: at_vertices(3, lambda x: indicator(W[:3], x))),
-    lines=(
-        Line(
-            "split",
-            as_written(lambda: at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) + Mul(-1, -inner(W[2:3], x[2:]))))),
-            printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
-        ),
+    line=Line(
+        "split",
+        as_written(lambda: at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) + Mul(-1, -inner(W[2:3], x[2:]))))),
+        printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
     ),
     domain=ANY_WEIGHT,
     slips=(at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) - W[2] * x[2])),),
@@ -162,13 +158,11 @@ CUT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the four-dimensional cube, where |w_4| < delta",
     quantity=at_vertices(4, lambda x: indicator(FOUR, x)),
-    lines=(
-        Line(
-            "cut",
-            at_vertices(4, lambda x: indicator(FOUR[:3], x[:3])),
-            printed=r"\mathbb{1}(\langle w, x \rangle \ge 0) = \mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge 0)",
-            uses=("000:signals-on-the-hypercube/split",),
-        ),
+    line=Line(
+        "cut",
+        at_vertices(4, lambda x: indicator(FOUR[:3], x[:3])),
+        printed=r"\mathbb{1}(\langle w, x \rangle \ge 0) = \mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge 0)",
+        uses=("000:signals-on-the-hypercube/split",),
     ),
     domain=Domain({a: positive, b: positive, d: positive, small: between(-1, 1)}),
     slips=(at_vertices(4, lambda x: indicator(FOUR[:2], x[:2])), at_vertices(4, lambda x: at_least_zero(x[0]))),
@@ -182,10 +176,7 @@ CUT_CONDITION = Property(
     "weights above",
     printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent"
     r" to $\sum_{i=k+1}^n |w_i| < \delta$",
-    relations=(
-        (largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"),
-        DELTA_IS_D,
-    ),
+    relations=((largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"), DELTA_IS_D),
     domain=Domain({w_3: real, w_4: real, a: positive, b: positive, d: positive}),
     denials=((Abs(w_3 + w_4) - Abs(w_3) - Abs(w_4), "zero"),),
     note="the largest size of a tail of two",
@@ -199,12 +190,10 @@ QUADRATIC_FORM = Derivation(
     source=SDP,
     says="the form of A = -w w' at the vertices of the cube",
     quantity=at_vertices(3, lambda x: Add(*(-W[i] * W[j] * x[i] * x[j] for i in range(3) for j in range(3)))),
-    lines=(
-        Line(
-            "quadratic-form",
-            at_vertices(3, lambda x: -(inner(W[:3], x) ** 2)),
-            printed=r"\sum_{i,j=1}^{k} A_{ij} x_i x_j = (x^{\top} A x) = -(\langle w, x \rangle)^2",
-        ),
+    line=Line(
+        "quadratic-form",
+        at_vertices(3, lambda x: -(inner(W[:3], x) ** 2)),
+        printed=r"\sum_{i,j=1}^{k} A_{ij} x_i x_j = (x^{\top} A x) = -(\langle w, x \rangle)^2",
     ),
     domain=ANY_WEIGHT,
     slips=(at_vertices(3, lambda x: -inner(W[:3], x)),),

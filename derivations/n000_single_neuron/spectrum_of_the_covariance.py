@@ -51,18 +51,13 @@ CIRCULANT = Derivation(
     source=SOURCE,
     says="second row of Sigma, which for a circulant matrix is the first moved by one place",
     quantity={reading: ImmutableMatrix([covariance(reading, 1, j) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
-    lines=(
-        Line(
-            "circulant",
-            {
-                reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)])
-                for reading in (ON_RING, AS_PRINTED)
-            },
-            printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
-            correction={AS_PRINTED: LINE_KERNEL.row(1).T},
-            note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
-            "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
-        ),
+    line=Line(
+        "circulant",
+        {reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
+        printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
+        correction={AS_PRINTED: LINE_KERNEL.row(1).T},
+        note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
+        "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
     ),
     support={
         ON_RING: r"It is translation equivariant: $f(\mathcal{C}w) = \mathcal{C}f(w)$, where $\mathcal{C}$ is a circular shift."

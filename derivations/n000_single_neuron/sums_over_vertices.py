@@ -119,19 +119,14 @@ ENTRYWISE = Derivation(
     source=SOURCE,
     says="entry j of (22), j = 1",
     quantity=dict.fromkeys((OUTSIDE, INSIDE), E(indicator(W[:2], COORDINATES) * X[0], TWO_SIGNS)),
-    lines=(
-        Line(
-            "entrywise",
-            {
-                OUTSIDE: summed_outside(X[0]),
-                INSIDE: over_theta(lambda point: E(factors(factor_and_entry, point), TWO_SIGNS)),
-            },
-            printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
-            r"x_i') X_j \right) \right]",
-            correction={INSIDE: summed_outside(X[0])},
-            uses=("000:22",),
-            note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
-        ),
+    line=Line(
+        "entrywise",
+        {OUTSIDE: summed_outside(X[0]), INSIDE: over_theta(lambda point: E(factors(factor_and_entry, point), TWO_SIGNS))},
+        printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
+        r"x_i') X_j \right) \right]",
+        correction={INSIDE: summed_outside(X[0])},
+        uses=("000:22",),
+        note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
     ),
     support={OUTSIDE: "the left side of the same display, with X_j behind the parenthesis"},
     domain=WEIGHTS_OF_TWO,
@@ -171,29 +166,26 @@ SUM_FOR_PRODUCT = Derivation(
     source=SOURCE,
     says="f(w) on {-1, 1}^2, with the functions g_j",
     quantity=averaged(indicator(W[:2], COORDINATES)),
-    lines=(
-        Line(
-            25,
-            averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
-            printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
-            r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
-            error=Departure(
-                "the product over coordinates of (24) became a sum",
-                difference=averaged(
-                    over_theta(
-                        lambda point: (
-                            Add(*(same_sign(x, value) for x, value in zip(COORDINATES, point, strict=True)))
-                            - factors(same_sign, point)
-                        )
+    line=Line(
+        25,
+        averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
+        printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
+        r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
+        error=Departure(
+            "the product over coordinates of (24) became a sum",
+            difference=averaged(
+                over_theta(
+                    lambda point: (
+                        Add(*(same_sign(x, value) for x, value in zip(COORDINATES, point, strict=True))) - factors(same_sign, point)
                     )
-                ),
+                )
             ),
-            note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
-            correction=averaged(over_theta(lambda point: factors(same_sign, point))),
-            corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X "
-            r"\right]",
-            uses=("000:24/coordinates",),
         ),
+        note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
+        correction=averaged(over_theta(lambda point: factors(same_sign, point))),
+        corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X "
+        r"\right]",
+        uses=("000:24/coordinates",),
     ),
     domain=WEIGHTS_OF_TWO,
     slips=(averaged(Mul(*(g(x, j) for j, x in enumerate(COORDINATES)))),),
@@ -256,15 +248,13 @@ INDEPENDENT = Derivation(
     source=SOURCE,
     says="covariance of X_j with the indicator where w_1 decides, j = 2",
     quantity=E(DECIDED * X[1], LAW) - E(DECIDED, LAW) * E(X[1], LAW),
-    lines=(
-        Line(
-            "approximately-independent",
-            Integer(0),
-            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$ when $j$ does "
-            r"not correspond to the maximum absolute entry in $w$",
-            approximate=True,
-            note="the covariance is half of that of X_j with the X_1 that decides: small for far pixels only",
-        ),
+    line=Line(
+        "approximately-independent",
+        Integer(0),
+        printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$ when $j$ does "
+        r"not correspond to the maximum absolute entry in $w$",
+        approximate=True,
+        note="the covariance is half of that of X_j with the X_1 that decides: small for far pixels only",
     ),
     domain=DECIDED_DOMAIN,
     kind="approximation",
@@ -274,14 +264,12 @@ ANSWER_INDEPENDENT = Derivation(
     source=SOURCE,
     says="covariance of X_j with the indicator where w_1 decides, exactly",
     quantity=INDEPENDENT.quantity,
-    lines=(
-        Line(
-            "approximately-independent",
-            E(X[0] * X[1], LAW) / 2,
-            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$",
-            part="answer-covariance",
-            note="ours",
-        ),
+    line=Line(
+        "approximately-independent",
+        E(X[0] * X[1], LAW) / 2,
+        printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$",
+        part="answer-covariance",
+        note="ours",
     ),
     domain=DECIDED_DOMAIN,
     slips=(E(X[0] * X[1], LAW), Integer(0)),

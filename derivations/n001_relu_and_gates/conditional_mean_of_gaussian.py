@@ -55,12 +55,10 @@ TOWER = Derivation(
     source=SOURCE,
     says="mean of X over S > 0, through the conditional mean of X given S",
     quantity=MEAN_AS_DEFINED,
-    lines=(
-        Line(
-            6,
-            E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
-            printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
-        ),
+    line=Line(
+        6,
+        E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
+        printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
     ),
     domain=ONE_DOMAIN,
     slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
@@ -150,18 +148,13 @@ TOWER_OF_TWO = Derivation(
     source=SOURCE,
     says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
     quantity={CONDITIONAL: AS_DEFINED, PARTIAL: AS_DEFINED},
-    lines=(
-        Line(
-            14,
-            {
-                PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS,
-                CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
-            },
-            printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
-            note="the readings are of the right side, as in (20): (21) makes E_{S>0,T>0} the partial expectation, which has the probability "
-            "already; beside its probability it is the conditional one",
-        ),
+    line=Line(
+        14,
+        {PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS, CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS},
+        printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
+        correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
+        note="the readings are of the right side, as in (20): (21) makes E_{S>0,T>0} the partial expectation, which has the probability "
+        "already; beside its probability it is the conditional one",
     ),
     support={
         CONDITIONAL: "(61): E_{S'>0|T',Y=1} stands beside P(S' > 0 | T', Y = 1), and is the conditional expectation; so E_{S>0|Y=1} in (118), "
@@ -176,14 +169,12 @@ MEAN_OF_TWO = Derivation(
     source=SOURCE,
     says="conditional mean of X given S and T",
     quantity=PAIR_MEAN,
-    lines=(
-        Line(
-            16,
-            (C * column(s, t))[0],
-            printed=r"\mathbb{E}_{X|UX=b} [X] = Cb",
-            uses=("001:17",),
-            note="(16) prints the left side; its value is in the sentence after (19). C with U Sigma_1 U', see (34)",
-        ),
+    line=Line(
+        16,
+        (C * column(s, t))[0],
+        printed=r"\mathbb{E}_{X|UX=b} [X] = Cb",
+        uses=("001:17",),
+        note="(16) prints the left side; its value is in the sentence after (19). C with U Sigma_1 U', see (34)",
     ),
     domain=Domain({**TRIPLE_DOMAIN.symbols, s: real, t: real}, chart=TRIPLE_DOMAIN.chart),
     slips=((C * column(t, s))[0], (C * column(s, 0))[0]),

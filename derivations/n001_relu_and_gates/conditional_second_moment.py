@@ -230,16 +230,14 @@ UPDATE = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron in closed form",
     quantity=FLOW,
-    lines=(
-        Line(
-            146,
-            -2 * label_part,
-            printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
-            follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
-            error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
-            correction=closed,
-            corrected=rf"-\frac{{1}}{{4}} {LATEX_OF_BOTH_CLASSES}",
-        ),
+    line=Line(
+        146,
+        -2 * label_part,
+        printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+        follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
+        error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
+        correction=closed,
+        corrected=rf"-\frac{{1}}{{4}} {LATEX_OF_BOTH_CLASSES}",
     ),
     domain=FLOW_DOMAIN,
     slips=(2 * closed, closed - label_part),
@@ -250,20 +248,18 @@ IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron in the Fourier basis, entry of the first of two modes",
     quantity=FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            147,
-            -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
-            printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
-            follows=following(
-                "u_1 = P'w_1",
-                lambda flow: flow.xreplace({a_S1w1: modes[1][0] * u_1, a_S0w1: modes[0][0] * u_1, sigma_1: norm}),
-                UPDATE.premise(146),
-            ),
-            correction=entry,
-            corrected=r"-\frac{1}{4} \left[ \left( 1 - \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda_1 u_1(t)]^{-\frac{1}{2}} "
-            r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
+    line=Line(
+        147,
+        -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
+        printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
+        follows=following(
+            "u_1 = P'w_1",
+            lambda flow: flow.xreplace({a_S1w1: modes[1][0] * u_1, a_S0w1: modes[0][0] * u_1, sigma_1: norm}),
+            UPDATE.premise(146),
         ),
+        correction=entry,
+        corrected=r"-\frac{1}{4} \left[ \left( 1 - \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda_1 u_1(t)]^{-\frac{1}{2}} "
+        r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
     ),
     domain=BASIS_DOMAIN,
     slips=(entry / 2, -entry),

@@ -63,12 +63,7 @@ BLOCK_DIAGONAL = block_diagonal(
     printed=r"Let us assume that the gates are exclusive [...]. Then, $\Sigma^{xx}(p, q) = 0$ for $p \neq q$. Then A becomes block diagonal.",
 )
 
-EXCLUSIVE_FLOW = exclusive_flow(
-    SOURCE_EXCLUSIVE,
-    100,
-    printed=r"-A_{11} w_1 + b_1",
-    of=FLOW_OF_ALL.premise(85),
-)
+EXCLUSIVE_FLOW = exclusive_flow(SOURCE_EXCLUSIVE, 100, printed=r"-A_{11} w_1 + b_1", of=FLOW_OF_ALL.premise(85))
 
 ROTATED_DOMAIN = Domain(
     {**STATISTICS.symbols, **dict.fromkeys((w_11, w_12, w_21, w_22), real), K: MANY_NEURONS}, chart=ROTATED_CHART
@@ -92,15 +87,13 @@ EXCLUSIVE_MODES = Derivation(
     source=SOURCE_EXCLUSIVE,
     says="the flow of the first weight vector in the eigenvectors of A_11, K tau du_1/dt",
     quantity=ImmutableMatrix(K * P.T * gated_flow(W_1)),
-    lines=(
-        Line(
-            101,
-            LINE_101,
-            printed=r"-\Lambda u_1 + c_1",
-            follows=following("u_1 = P'w_1 and c_1 = P'b_1", in_the_eigenvectors, EXCLUSIVE_FLOW.premise(100)),
-            correction=RIGHT_101,
-            corrected=r"-\frac{1}{K} \Lambda u_1 + c_1",
-        ),
+    line=Line(
+        101,
+        LINE_101,
+        printed=r"-\Lambda u_1 + c_1",
+        follows=following("u_1 = P'w_1 and c_1 = P'b_1", in_the_eigenvectors, EXCLUSIVE_FLOW.premise(100)),
+        correction=RIGHT_101,
+        corrected=r"-\frac{1}{K} \Lambda u_1 + c_1",
     ),
     domain=ROTATED_DOMAIN,
     slips=(RIGHT_101 / K, ImmutableMatrix(-LAMBDA * P * W_1 / K + C_COLUMN)),

@@ -84,9 +84,6 @@ PERMUTATION = Property(
         *((entry, "zero") for entry in b_(1, ORDERLESS) - b_(2, ORDERLESS)),
     ),
     domain=STATISTICS,
-    denials=(
-        (A_(1, 1, ORDERLESS)[0, 0] - A_(1, 2, ORDERLESS)[0, 0], "zero"),
-        (A_(1, 1, LAW)[0, 0] - A_(2, 2, LAW)[0, 0], "zero"),
-    ),
+    denials=((A_(1, 1, ORDERLESS)[0, 0] - A_(1, 2, ORDERLESS)[0, 0], "zero"), (A_(1, 1, LAW)[0, 0] - A_(2, 2, LAW)[0, 0], "zero")),
     note="the sentence is a wish; checked is what it makes of A and b. Any, not some, permutation is meant",
 )

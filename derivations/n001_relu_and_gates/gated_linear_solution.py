@@ -51,14 +51,12 @@ OF_THE_NETWORK = Derivation(
     source=GENERAL_CASE,
     says="what the network does from the u(0) of the printed solution: K tau du/dt and u(0)",
     quantity=moving(NETWORK_MODES),
-    lines=(
-        Line(
-            88,
-            ImmutableMatrix.vstack(right_side(NETWORK_MODES / K), ImmutableMatrix(MATCHED_STARTS)),
-            printed=r"K\tau \frac{d}{dt} u = -\Lambda u + c",
-            part="finished-of-the-network",
-            note="ours: the flow with the 1/K that (82) lost, Lambda / K for Lambda; (88) to (107) are held against its solution",
-        ),
+    line=Line(
+        88,
+        ImmutableMatrix.vstack(right_side(NETWORK_MODES / K), ImmutableMatrix(MATCHED_STARTS)),
+        printed=r"K\tau \frac{d}{dt} u = -\Lambda u + c",
+        part="finished-of-the-network",
+        note="ours: the flow with the 1/K that (82) lost, Lambda / K for Lambda; (88) to (107) are held against its solution",
     ),
     domain=MODE_DOMAIN,
     slips=(ImmutableMatrix.vstack(right_side(NETWORK_MODES), ImmutableMatrix(MATCHED_STARTS)),),
@@ -69,14 +67,12 @@ ANY_START = Derivation(
     source=GENERAL_CASE,
     says="the solution from any initial value: K tau du/dt and u(0)",
     quantity=moving(SOLVED),
-    lines=(
-        Line(
-            88,
-            ImmutableMatrix.vstack(right_side(SOLVED), ImmutableMatrix(STARTS)),
-            printed="where $C$ is a constant diagonal matrix that defines the initial condition",
-            part="finished",
-            note="u(t) = Lambda^{-1} [e^{-t Lambda / (K tau)} (Lambda u(0) - c) + c], ours: Lambda u(0) - c for e^C 1, so every u(0) is covered",
-        ),
+    line=Line(
+        88,
+        ImmutableMatrix.vstack(right_side(SOLVED), ImmutableMatrix(STARTS)),
+        printed="where $C$ is a constant diagonal matrix that defines the initial condition",
+        part="finished",
+        note="u(t) = Lambda^{-1} [e^{-t Lambda / (K tau)} (Lambda u(0) - c) + c], ours: Lambda u(0) - c for e^C 1, so every u(0) is covered",
     ),
     domain=Domain({**TIMES, **dict.fromkeys(LAMBDAS, positive), **dict.fromkeys((*FORCES, *STARTS), real)}),
     slips=(ImmutableMatrix.vstack(right_side(MODES.subs({C_1: 0, C_2: 0})), ImmutableMatrix(STARTS)),),

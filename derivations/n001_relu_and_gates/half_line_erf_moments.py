@@ -40,11 +40,7 @@ ZEROTH_MOMENT = Derivation(
     lines=(
         Line(
             71,
-            (1 - rho**2)
-            * Integral(
-                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * erf_at(t),
-                (t, 0, oo),
-            ),
+            (1 - rho**2) * Integral(exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * erf_at(t), (t, 0, oo)),
             printed=r"(1 - \rho^2) \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} "
             r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
         ),
@@ -61,10 +57,7 @@ ZEROTH_MOMENT = Derivation(
         ),
     ),
     domain=DOMAIN,
-    slips=(
-        (1 - rho**2) / 2 * (1 - 1 / pi * acos(rho)),
-        (1 - rho**2) * asin(rho) / (2 * pi),
-    ),
+    slips=((1 - rho**2) / 2 * (1 - 1 / pi * acos(rho)), (1 - rho**2) * asin(rho) / (2 * pi)),
 )
 
 SECOND_MOMENT = Derivation(
@@ -74,11 +67,7 @@ SECOND_MOMENT = Derivation(
     lines=(
         Line(
             73,
-            rho**2
-            * Integral(
-                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * t**2 * erf_at(t),
-                (t, 0, oo),
-            ),
+            rho**2 * Integral(exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * t**2 * erf_at(t), (t, 0, oo)),
             printed=r"\rho^2 \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} (T')^2 "
             r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
         ),
@@ -162,17 +151,15 @@ WHOLE = Derivation(
     source=SOURCE,
     says="second moment of S' over the quadrant, its three terms put together",
     quantity=E(Heaviside(S) * Heaviside(T) * S**2, UNIT_PAIR),
-    lines=(
-        Line(
-            66,
-            SUM_OF_THREE,
-            printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
-            part="put-together",
-            follows=IN_68,
-            correction=(acos(-rho) + rho * root) / (2 * pi),
-            corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
-            note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
-        ),
+    line=Line(
+        66,
+        SUM_OF_THREE,
+        printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
+        part="put-together",
+        follows=IN_68,
+        correction=(acos(-rho) + rho * root) / (2 * pi),
+        corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
+        note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
     ),
     domain=DOMAIN,
     slips=((acos(rho) + rho * root) / (2 * pi), (acos(-rho) + rho * root) / pi),

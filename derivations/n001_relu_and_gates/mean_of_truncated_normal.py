@@ -25,31 +25,26 @@ MISPLACED = sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - r
 MEAN = Derivation(
     source=SOURCE,
     says="mean of S' given T', with S' > 0",
-    quantity={
-        "conditional expectation": E(S, GIVEN_T, given=Heaviside(S)),
-        "partial expectation": E(Heaviside(S) * S, GIVEN_T),
-    },
-    lines=(
-        Line(
-            76,
-            sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2))) + rho * t * erf_at(t),
-            printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}"
-            r"{2\sqrt{1 - \rho^2}}} + \rho T' \operatorname{erf} \left(\frac{\rho T'}"
-            r"{\sqrt{2(1 - \rho^2)}} \right)",
-            error=Departure(
-                "the mean of |S'| for that of S' over S' > 0, with the variance for the "
-                "standard deviation in the prefactor and the converse in the exponent",
-                difference=MISPLACED - EDGE + SIZE - (SIZE + rho * t) / (1 + erf_at(t)),
-            ),
-            correction={
-                "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
-                "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,
-            },
-            corrected=r"\rho T' + \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
-            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}",
-            uses=("001:62",),
-            note="the conditional expectation is meant, as in (61) and (63)",
+    quantity={"conditional expectation": E(S, GIVEN_T, given=Heaviside(S)), "partial expectation": E(Heaviside(S) * S, GIVEN_T)},
+    line=Line(
+        76,
+        sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2))) + rho * t * erf_at(t),
+        printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}"
+        r"{2\sqrt{1 - \rho^2}}} + \rho T' \operatorname{erf} \left(\frac{\rho T'}"
+        r"{\sqrt{2(1 - \rho^2)}} \right)",
+        error=Departure(
+            "the mean of |S'| for that of S' over S' > 0, with the variance for the "
+            "standard deviation in the prefactor and the converse in the exponent",
+            difference=MISPLACED - EDGE + SIZE - (SIZE + rho * t) / (1 + erf_at(t)),
         ),
+        correction={
+            "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
+            "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,
+        },
+        corrected=r"\rho T' + \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
+        r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}",
+        uses=("001:62",),
+        note="the conditional expectation is meant, as in (61) and (63)",
     ),
     domain=GIVEN_DOMAIN,
     slips=(EDGE + rho * t * erf_at(t), rho * t + EDGE),

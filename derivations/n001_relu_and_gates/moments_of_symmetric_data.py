@@ -82,11 +82,7 @@ INPUT_INPUT = Derivation(
             printed=r"\mathbb{E}_{S>0|Y=1} [S \mathbb{E}_{X|S,Y=1} [AX] + S^2 v]",
             uses=("001:118", "001:119"),
         ),
-        Line(
-            125,
-            AS_AVERAGED,
-            printed=PRINTED_125,
-        ),
+        Line(125, AS_AVERAGED, printed=PRINTED_125),
         Line(
             126,
             may_tie(E(S * REST, DATA, given=GATE) + VARIANCE * ALONG),
@@ -116,10 +112,7 @@ GAUSSIAN_TERMS_VANISH = Property(
     label="gaussian-terms-vanish",
     says="the first terms of (123) and (127) are zero for Gaussian data",
     printed="Note that if X were Gaussian, then the first terms in equations (123) and (127) would be zero.",
-    relations=(
-        (E(_gaussian_rest, ONE, given=Heaviside(S)), "zero"),
-        (E(S * _gaussian_rest, ONE, given=Heaviside(S)), "zero"),
-    ),
+    relations=((E(_gaussian_rest, ONE, given=Heaviside(S)), "zero"), (E(S * _gaussian_rest, ONE, given=Heaviside(S)), "zero")),
     domain=ONE_DOMAIN,
     denials=((E(A, ONE, given=Heaviside(S)), "zero"), (E(S * A, ONE, given=Heaviside(S)), "zero")),
 )

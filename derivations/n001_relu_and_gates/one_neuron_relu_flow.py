@@ -131,13 +131,11 @@ TOTAL_EXPECTATION = Derivation(
     source=SOURCE,
     says="law of total expectation, for f(X) a polynomial in <a, X> and <w_1, X>",
     quantity=E(_f, DATA, given=GATE),
-    lines=(
-        Line(
-            118,
-            E(mean_given_s(_f, S), DATA, given=GATE),
-            PRINTED_TOWER,
-            note="a law on six points, two pairs of which share their value of S",
-        ),
+    line=Line(
+        118,
+        E(mean_given_s(_f, S), DATA, given=GATE),
+        PRINTED_TOWER,
+        note="a law on six points, two pairs of which share their value of S",
     ),
     domain=DATA_DOMAIN,
     slips=(E(mean_given_s(_f, S) * GATE, DATA), E(mean_given_s(_f, S), DATA)),
@@ -150,13 +148,11 @@ MEAN_AT_S = Derivation(
     source=SOURCE,
     says="conditional mean of X given S, for data of any symmetric law",
     quantity=mean_given_s(A, SHARED),
-    lines=(
-        Line(
-            "mean-given-s",
-            mean_given_s(REST, SHARED) + SHARED * ALONG,
-            printed=r"\mathbb{E}_{X|S=s}[X] = \mathbb{E}_{X|S=s}[AX] + sv",
-            note="at the value s that two points share",
-        ),
+    line=Line(
+        "mean-given-s",
+        mean_given_s(REST, SHARED) + SHARED * ALONG,
+        printed=r"\mathbb{E}_{X|S=s}[X] = \mathbb{E}_{X|S=s}[AX] + sv",
+        note="at the value s that two points share",
     ),
     domain=DATA_DOMAIN,
     slips=(mean_given_s(REST, SHARED), SHARED * ALONG),

@@ -71,27 +71,25 @@ IN_BASIS = Derivation(
     source=SOURCE,
     says="four times the gradient flow of one ReLU neuron in the Fourier basis, n = 2",
     quantity=4 * flow_in_basis(),
-    lines=(
-        Line(
-            133,
-            -rests_in_basis(S_basis - 1) - ((basis_mean_1 / norm_1 - 1) * LAMBDA_1 + basis_mean_0 / norm_0 * LAMBDA_0) * W,
-            printed=r"-\mathbb{E}_{X|S>0} [(S-1)P^\top AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top \Lambda_1 u_1(t)} - 1 "
-            r"\right) \Lambda_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{u_1(t)^\top \Lambda_0 u_1(t)} \Lambda_0 \right] u_1(t)",
-            follows=following(
-                "P' before it, and u_1 = P'w_1",
-                ImmutableMatrix,
-                update_elsewhere(
-                    rests_in_basis(S_basis - 1),
-                    rests_in_basis(S_basis - Y),
-                    (basis_mean_1, norm_1, LAMBDA_1 * W),
-                    (basis_mean_0, norm_0, LAMBDA_0 * W),
-                ),
+    line=Line(
+        133,
+        -rests_in_basis(S_basis - 1) - ((basis_mean_1 / norm_1 - 1) * LAMBDA_1 + basis_mean_0 / norm_0 * LAMBDA_0) * W,
+        printed=r"-\mathbb{E}_{X|S>0} [(S-1)P^\top AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top \Lambda_1 u_1(t)} - 1 "
+        r"\right) \Lambda_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{u_1(t)^\top \Lambda_0 u_1(t)} \Lambda_0 \right] u_1(t)",
+        follows=following(
+            "P' before it, and u_1 = P'w_1",
+            ImmutableMatrix,
+            update_elsewhere(
+                rests_in_basis(S_basis - 1),
+                rests_in_basis(S_basis - Y),
+                (basis_mean_1, norm_1, LAMBDA_1 * W),
+                (basis_mean_0, norm_0, LAMBDA_0 * W),
             ),
-            correction=_right_133,
-            corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)P^\top AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top "
-            r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
-            note="both entries of the vector; u_1 and u_2 are its two modes",
         ),
+        correction=_right_133,
+        corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)P^\top AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top "
+        r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
+        note="both entries of the vector; u_1 and u_2 are its two modes",
     ),
     domain=BASIS_DOMAIN,
     slips=(_right_133 / 2, _right_133 + 2 * LAMBDA_0 * W),
@@ -204,28 +202,26 @@ GAUSSIAN_FLOW = Derivation(
     source=GAUSSIAN_SOURCE,
     says="four times the gradient flow of one ReLU neuron on Gaussian data, entry of the first of two modes",
     quantity=4 * FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            138,
-            -((1 / _norms[1] - 1) * modes[1][0] + modes[0][0] / _norms[0]) * u_1,
-            printed=r"- \left[ \left( \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} - 1 \right) \Lambda_1 + "
-            r"\frac{1}{\sqrt{u_1(t)^\top \Lambda_0 u_1(t)}} \Lambda_0 \right] u_1(t)",
-            follows=following(
-                "P' before it, the first term zero, and the means of (137)",
-                lambda flow: flow,
-                update_elsewhere(
-                    Integer(0), Integer(0), *((sqrt(2 / pi) * _norms[y], _norms[y] ** 2, modes[y][0] * u_1) for y in (1, 0))
-                ),
+    line=Line(
+        138,
+        -((1 / _norms[1] - 1) * modes[1][0] + modes[0][0] / _norms[0]) * u_1,
+        printed=r"- \left[ \left( \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} - 1 \right) \Lambda_1 + "
+        r"\frac{1}{\sqrt{u_1(t)^\top \Lambda_0 u_1(t)}} \Lambda_0 \right] u_1(t)",
+        follows=following(
+            "P' before it, the first term zero, and the means of (137)",
+            lambda flow: flow,
+            update_elsewhere(
+                Integer(0), Integer(0), *((sqrt(2 / pi) * _norms[y], _norms[y] ** 2, modes[y][0] * u_1) for y in (1, 0))
             ),
-            error=Departure(
-                "sqrt(2/pi) of (137) is lost",
-                difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
-            ),
-            correction=_right_138,
-            corrected=r"- \left[ \left( 1 - \sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} \right) "
-            r"\Lambda_1 + \Lambda_0 \right] u_1(t)",
-            uses=("001:133", "001:137/right"),
         ),
+        error=Departure(
+            "sqrt(2/pi) of (137) is lost",
+            difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
+        ),
+        correction=_right_138,
+        corrected=r"- \left[ \left( 1 - \sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} \right) "
+        r"\Lambda_1 + \Lambda_0 \right] u_1(t)",
+        uses=("001:133", "001:137/right"),
     ),
     domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
     slips=(_right_138 / 2, -(modes[0][0] + (1 - 1 / _norms[1]) * modes[1][0]) * u_1),

@@ -39,34 +39,30 @@ CONDITIONING = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] through the conditional mean of X given S and T",
     quantity={"conditional expectation": AS_DEFINED, "partial expectation": AS_DEFINED},
-    lines=(
-        Line(
-            20,
-            {
-                "conditional expectation": (C * column(conditional(S**2), conditional(S * T)))[0] * MASS,
-                "partial expectation": (C * column(partial(S**2), partial(S * T)))[0] * MASS,
-            },
-            printed=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} "
-            r"\right] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            error={
-                "conditional expectation": Departure(
-                    "T b = (S T, T^2)' became S b = (S^2, S T)'", edit=((S**2, S * T), (S * T, T**2))
-                ),
-                "partial expectation": Departure(
-                    "T b = (S T, T^2)' became S b = (S^2, S T)', and the partial expectation has P(S > 0, T > 0) already",
-                    edit=((S**2, S * T), (S * T, T**2), (MASS, Integer(1))),
-                ),
-            },
-            correction={
-                "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
-                "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],
-            },
-            corrected=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} ST \\ T^2 \end{bmatrix} \right] \mathbb{P}(S > 0, T > "
-            r"0 | Y = 1)",
-            note="the readings are of the right side: the factor P(S>0, T>0) asks for the "
-            "conditional expectation, but from (21) on the same sign is the partial one, which "
-            "has that factor already; the left side is the partial one, as (5) needs it",
-        ),
+    line=Line(
+        20,
+        {
+            "conditional expectation": (C * column(conditional(S**2), conditional(S * T)))[0] * MASS,
+            "partial expectation": (C * column(partial(S**2), partial(S * T)))[0] * MASS,
+        },
+        printed=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} "
+        r"\right] \mathbb{P}(S > 0, T > 0 | Y = 1)",
+        error={
+            "conditional expectation": Departure("T b = (S T, T^2)' became S b = (S^2, S T)'", edit=((S**2, S * T), (S * T, T**2))),
+            "partial expectation": Departure(
+                "T b = (S T, T^2)' became S b = (S^2, S T)', and the partial expectation has P(S > 0, T > 0) already",
+                edit=((S**2, S * T), (S * T, T**2), (MASS, Integer(1))),
+            ),
+        },
+        correction={
+            "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
+            "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],
+        },
+        corrected=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} ST \\ T^2 \end{bmatrix} \right] \mathbb{P}(S > 0, T > "
+        r"0 | Y = 1)",
+        note="the readings are of the right side: the factor P(S>0, T>0) asks for the "
+        "conditional expectation, but from (21) on the same sign is the partial one, which "
+        "has that factor already; the left side is the partial one, as (5) needs it",
     ),
     domain=TRIPLE_DOMAIN,
     slips=((C * column(partial(T**2), partial(S * T)))[0],),
@@ -76,15 +72,13 @@ INVERSE = Derivation(
     source=SOURCE,
     says="the projection matrix C, written out",
     quantity=C,
-    lines=(
-        Line(
-            34,
-            ROW * ADJUGATE / det,
-            printed=r"\Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1} = \frac{1}{\rho_{11}\rho_{kk} - "
-            r"\rho_{1k}^2} \begin{bmatrix} \Sigma_1 w_1 & \Sigma_1 w_k \end{bmatrix} "
-            r"\begin{bmatrix} \rho_{kk} & -\rho_{1k} \\ -\rho_{1k} & \rho_{11} \end{bmatrix}",
-            note="U' Sigma_1 U does not conform (U is 2 x n); read as U Sigma_1 U', the order in which the product exists",
-        ),
+    line=Line(
+        34,
+        ROW * ADJUGATE / det,
+        printed=r"\Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1} = \frac{1}{\rho_{11}\rho_{kk} - "
+        r"\rho_{1k}^2} \begin{bmatrix} \Sigma_1 w_1 & \Sigma_1 w_k \end{bmatrix} "
+        r"\begin{bmatrix} \rho_{kk} & -\rho_{1k} \\ -\rho_{1k} & \rho_{11} \end{bmatrix}",
+        note="U' Sigma_1 U does not conform (U is 2 x n); read as U Sigma_1 U', the order in which the product exists",
     ),
     domain=TRIPLE_DOMAIN,
     slips=(ROW * ImmutableMatrix([[rho_11, -rho_1k], [-rho_1k, rho_kk]]) / det,),

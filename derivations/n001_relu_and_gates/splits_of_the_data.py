@@ -26,13 +26,11 @@ DECOMPOSITION_OF_TWO = Derivation(
     source=SOURCE,
     says="X split into A X and C b",
     quantity=POINT,
-    lines=(
-        Line(
-            17,
-            A_OF_TWO * POINT + C_MATRIX * U * POINT,
-            printed=r"X = AX + Cb",
-            note="for a point of R^3. (18) prints U' Sigma_1 U, which does not conform: read as U Sigma_1 U'",
-        ),
+    line=Line(
+        17,
+        A_OF_TWO * POINT + C_MATRIX * U * POINT,
+        printed=r"X = AX + Cb",
+        note="for a point of R^3. (18) prints U' Sigma_1 U, which does not conform: read as U Sigma_1 U'",
     ),
     domain=SPACE,
     slips=(A_OF_TWO * POINT - C_MATRIX * U * POINT, A_OF_TWO.T * POINT + C_MATRIX * U * POINT),

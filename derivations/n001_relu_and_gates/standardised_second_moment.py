@@ -59,10 +59,7 @@ def one_after_the_other(exponent: Form) -> Form:
 
 
 # What the brace of (58) should be.
-INNER = Integral(
-    s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2),
-    (s, 0, oo),
-)
+INNER = Integral(s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2), (s, 0, oo))
 
 SECOND_MOMENT_AGAIN = Derivation(
     source=SOURCE,
@@ -108,10 +105,7 @@ SECOND_MOMENT_AGAIN = Derivation(
             r"s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
-            correction=Integral(
-                exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER,
-                (t, 0, oo),
-            ),
+            correction=Integral(exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER, (t, 0, oo)),
             corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{kk}} e^{-\frac{t^2}{2\rho_{kk}}} \int_0^\infty s^2 "
             r"\frac{\rho_{kk}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{\rho_{kk}}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{kk}}t)^2} ds dt",
@@ -132,12 +126,10 @@ STANDARDISED_LAW = Derivation(
             [E(S * T / sqrt(rho_11 * rho_kk), PAIR), E(T**2 / rho_kk, PAIR)],
         ]
     ),
-    lines=(
-        Line(
-            59,
-            ImmutableMatrix([[1, cosine], [cosine, 1]]),
-            printed=r"\mathcal{N}\left(0, \begin{bmatrix} 1 & \rho \\ \rho & 1 \end{bmatrix}\right)",
-        ),
+    line=Line(
+        59,
+        ImmutableMatrix([[1, cosine], [cosine, 1]]),
+        printed=r"\mathcal{N}\left(0, \begin{bmatrix} 1 & \rho \\ \rho & 1 \end{bmatrix}\right)",
     ),
     domain=PAIR_DOMAIN,
     slips=(ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]),),
@@ -167,12 +159,7 @@ CONDITIONING = Derivation(
         ),
     ),
     domain=PAIR_DOMAIN,
-    slips=(
-        E(
-            Heaviside(t) * E(S**2, STANDARDISED.at({T: t})) * E(Heaviside(S), STANDARDISED.at({T: t})),
-            normal(t),
-        ),
-    ),
+    slips=(E(Heaviside(t) * E(S**2, STANDARDISED.at({T: t})) * E(Heaviside(S), STANDARDISED.at({T: t})), normal(t)),),
     kind="expectation",
 )
 
@@ -180,13 +167,7 @@ LAW_GIVEN_T = Derivation(
     source=SOURCE,
     says="mean and variance of S' given T'",
     quantity=ImmutableMatrix([E(S, GIVEN_T), E(S**2, GIVEN_T) - E(S, GIVEN_T) ** 2]),
-    lines=(
-        Line(
-            62,
-            ImmutableMatrix([rho * t, 1 - rho**2]),
-            printed=r"S' | T' \sim \mathcal{N}(\rho T', 1 - \rho^2)",
-        ),
-    ),
+    line=Line(62, ImmutableMatrix([rho * t, 1 - rho**2]), printed=r"S' | T' \sim \mathcal{N}(\rho T', 1 - \rho^2)"),
     domain=GIVEN_DOMAIN,
     slips=(ImmutableMatrix([rho * t, 1 - rho]), ImmutableMatrix([t, 1 - rho**2])),
 )
@@ -241,10 +222,7 @@ PROBABILITY = Derivation(
     lines=(
         Line(
             64,
-            Integral(
-                exp(-Rational(1, 2) * ((s - rho * t) / sqrt(1 - rho**2)) ** 2) / sqrt(2 * pi * (1 - rho**2)),
-                (s, 0, oo),
-            ),
+            Integral(exp(-Rational(1, 2) * ((s - rho * t) / sqrt(1 - rho**2)) ** 2) / sqrt(2 * pi * (1 - rho**2)), (s, 0, oo)),
             printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi(1 - \rho^2)}} e^{-\frac{1}{2}\left("
             r"\frac{s' - \rho T'}{\sqrt{1 - \rho^2}}\right)^2} ds'",
             uses=("001:62",),
@@ -257,10 +235,7 @@ PROBABILITY = Derivation(
         ),
     ),
     domain=GIVEN_DOMAIN,
-    slips=(
-        Rational(1, 2) * (1 - erf_at(t)),
-        Rational(1, 2) * (1 + erf(rho * t / sqrt(1 - rho**2))),
-    ),
+    slips=(Rational(1, 2) * (1 - erf_at(t)), Rational(1, 2) * (1 + erf(rho * t / sqrt(1 - rho**2)))),
 )
 
 
@@ -293,20 +268,13 @@ OUTER_EXPECTATION = Derivation(
         ),
         Line(
             68,
-            Rational(1, 2)
-            * E(
-                Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)),
-                UNIT_PAIR,
-            ),
+            Rational(1, 2) * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)), UNIT_PAIR),
             printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + "
             r"(1 - \rho^2) \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + "
             r"\rho^2 (T')^2 \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) "
             r"\right]",
             correction=Rational(1, 2)
-            * E(
-                Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED),
-                UNIT_PAIR,
-            ),
+            * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED), UNIT_PAIR),
             corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho T' \sqrt{\frac{2(1 - "
@@ -315,11 +283,7 @@ OUTER_EXPECTATION = Derivation(
     ),
     domain=UNIT_DOMAIN,
     slips=(
-        Rational(1, 2)
-        * E(
-            Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) - MISSED),
-            UNIT_PAIR,
-        ),
+        Rational(1, 2) * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) - MISSED), UNIT_PAIR),
     ),
     kind="expectation",
 )
@@ -347,13 +311,7 @@ FIRST_TERM = Derivation(
             correction=Rational(1, 2),
             corrected=r"\frac{1}{2} + \rho^2 \left(\frac{1}{2}(1) - \frac{1}{2} \right)",
         ),
-        Line(
-            70,
-            1 - rho**2 / 2,
-            printed=r"1 - \frac{\rho^2}{2}",
-            correction=Rational(1, 2),
-            corrected=r"\frac{1}{2}",
-        ),
+        Line(70, 1 - rho**2 / 2, printed=r"1 - \frac{\rho^2}{2}", correction=Rational(1, 2), corrected=r"\frac{1}{2}"),
     ),
     domain=UNIT_DOMAIN,
     slips=(1 - rho**2, (1 - rho**2) / 2),

@@ -34,10 +34,7 @@ CROSS_MOMENT = Derivation(
         ),
         Line(
             28,
-            Integral(
-                s * marginal(rho_kk, rho_11) * Integral(t * conditional(rho_kk), (t, 0, oo)),
-                (s, 0, oo),
-            ),
+            Integral(s * marginal(rho_kk, rho_11) * Integral(t * conditional(rho_kk), (t, 0, oo)), (s, 0, oo)),
             printed=r"\int_0^\infty s \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)} "
             r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}} s^2 + \rho_{11}s^2 \right)} "

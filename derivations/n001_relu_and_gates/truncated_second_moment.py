@@ -76,10 +76,7 @@ SECOND_MOMENT = Derivation(
         over_the_quadrant(22, t, s),
         Line(
             23,
-            Integral(
-                s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)),
-                (s, 0, oo),
-            ),
+            Integral(s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)), (s, 0, oo)),
             printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
@@ -87,10 +84,7 @@ SECOND_MOMENT = Derivation(
             r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} "
             r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}\right)}"
             r"\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
-            correction=Integral(
-                s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)),
-                (s, 0, oo),
-            ),
+            correction=Integral(s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)), (s, 0, oo)),
             corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
             r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty "
             r"\frac{1}{\sqrt{2\pi} \left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} "

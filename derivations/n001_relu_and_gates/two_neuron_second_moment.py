@@ -65,62 +65,55 @@ THROUGH_C = Derivation(
     source=SOURCE,
     says="C times the two closed forms (25) and (30)",
     quantity=dict.fromkeys(READ_AS, AS_DEFINED),
-    lines=(
-        Line(
-            33,
-            (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
-            printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}"
-            r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right. \left. + \frac{\rho_{1k}}"
-            r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
-            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
-            r"\right) \right]",
-            follows={
-                reading: following(
-                    "the closed forms put in for the moments",
-                    moments_put_in,
-                    CONDITIONING.premise(20, reading=reading),
-                    SECOND_MOMENT.premise(25),
-                    CROSS_MOMENT.premise(30),
-                )
-                for reading in READ_AS
-            },
-            error=MASS_DROPPED,
-            correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
-            corrected=LATEX_CORRECT_THROUGH_C,
-            note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
-            "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
-            "E[T^2; S>0, T>0], which is the second entry that is needed",
-        ),
+    line=Line(
+        33,
+        (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
+        printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}"
+        r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
+        r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right. \left. + \frac{\rho_{1k}}"
+        r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+        r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
+        r"\right) \right]",
+        follows={
+            reading: following(
+                "the closed forms put in for the moments",
+                moments_put_in,
+                CONDITIONING.premise(20, reading=reading),
+                SECOND_MOMENT.premise(25),
+                CROSS_MOMENT.premise(30),
+            )
+            for reading in READ_AS
+        },
+        error=MASS_DROPPED,
+        correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
+        corrected=LATEX_CORRECT_THROUGH_C,
+        note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
+        "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
+        "E[T^2; S>0, T>0], which is the second entry that is needed",
     ),
     domain=TRIPLE_DOMAIN,
-    slips=(
-        (C * column(closed_form(rho_11), CROSS_MOMENT_CLOSED))[0],
-        (C * column(CROSS_MOMENT_CLOSED, closed_form(rho_11)))[0],
-    ),
+    slips=((C * column(closed_form(rho_11), CROSS_MOMENT_CLOSED))[0], (C * column(CROSS_MOMENT_CLOSED, closed_form(rho_11)))[0]),
 )
 
 THROUGH_C_AGAIN = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons, through C",
     quantity=dict.fromkeys(READ_AS, AS_DEFINED),
-    lines=(
-        Line(
-            42,
-            (C * column(partial(S**2), partial(S * T)))[0],
-            printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
-            follows={
-                reading: following(
-                    "the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20, reading=reading)
-                )
-                for reading in READ_AS
-            },
-            error=MASS_DROPPED,
-            correction=(C * column(partial(S * T), partial(T**2)))[0],
-            corrected=r"C \mathbb{E}_{S,T|Y=1} \left[\mathbb{1}(S>0, T>0) \begin{bmatrix} ST \\ T^2 \end{bmatrix} \right]",
-            note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
-            "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
-        ),
+    line=Line(
+        42,
+        (C * column(partial(S**2), partial(S * T)))[0],
+        printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
+        follows={
+            reading: following(
+                "the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20, reading=reading)
+            )
+            for reading in READ_AS
+        },
+        error=MASS_DROPPED,
+        correction=(C * column(partial(S * T), partial(T**2)))[0],
+        corrected=r"C \mathbb{E}_{S,T|Y=1} \left[\mathbb{1}(S>0, T>0) \begin{bmatrix} ST \\ T^2 \end{bmatrix} \right]",
+        note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
+        "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
     ),
     domain=TRIPLE_DOMAIN,
     slips=((C * column(partial(T**2), partial(S * T)))[0],),
@@ -150,8 +143,7 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
             follows=following("the same expectation, by (38) and (40)", lambda through_c: through_c, THROUGH_C.premise(33)),
             error=Departure(
-                "the factors rho_kk and rho_1k of the two square roots in (33) are dropped",
-                difference=MADE_BY_THE_ROOTS,
+                "the factors rho_kk and rho_1k of the two square roots in (33) are dropped", difference=MADE_BY_THE_ROOTS
             ),
             correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
             corrected=r"\frac{1}{2\pi} \left[\frac{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}}{\rho_{11}} \Sigma_1 w_1 + "
@@ -174,10 +166,7 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_k \right] + \frac{1}{2\pi\sqrt{1-\gamma^2}} \cdot \frac{\rho_{1k}}"
             r"{\sqrt{\rho_{11}\rho_{kk}}^3} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error=Departure(
-                "acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k",
-                edit=((acos(g_), acos(-g_)),),
-            ),
+            error=Departure("acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k", edit=((acos(g_), acos(-g_)),)),
             correction=CORRECT,
             corrected=LATEX_CORRECT,
         ),

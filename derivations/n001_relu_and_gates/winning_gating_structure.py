@@ -51,17 +51,13 @@ FINITE_GATES = Derivation(
     source=WINNING,
     says="the flow as a mean over a finite set of gating structures, two here",
     quantity=K * flow(UNIFORM, WEIGHTS),
-    lines=(
-        Line(
-            91,
-            LINE_91,
-            printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
-            follows=following(
-                "both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)
-            ),
-            correction=RIGHT_91,
-            corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
-        ),
+    line=Line(
+        91,
+        LINE_91,
+        printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
+        follows=following("both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)),
+        correction=RIGHT_91,
+        corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
     ),
     domain=UNIFORM_DOMAIN,
     slips=(2 * RIGHT_91, b_stacked(UNIFORM, GIVEN[0]) - A_blocks(UNIFORM, GIVEN[0]) * W / K),
@@ -73,12 +69,10 @@ SINGLE_BLOCK = Derivation(
     source=WINNING,
     says="a block of A as a probability times a conditional second moment",
     quantity=A_(1, 2, LAW),
-    lines=(
-        Line(
-            92,
-            E(BOTH_OPEN, LAW) * mean(X * X.T, LAW, BOTH_OPEN),
-            printed=r"\mathbb{P}(g_i = 1, g_j = 1) \langle x x^\top \rangle_{x|g_i=g_j=1}",
-        ),
+    line=Line(
+        92,
+        E(BOTH_OPEN, LAW) * mean(X * X.T, LAW, BOTH_OPEN),
+        printed=r"\mathbb{P}(g_i = 1, g_j = 1) \langle x x^\top \rangle_{x|g_i=g_j=1}",
     ),
     domain=STATISTICS,
     slips=(mean(X * X.T, LAW, BOTH_OPEN), E(g_1, LAW) * E(g_2, LAW) * mean(X * X.T, LAW, BOTH_OPEN)),
@@ -133,8 +127,7 @@ s_1, s_2, s_3 = MULTIPLES = symbols("s_1 s_2 s_3", real=True)
 xt_1, xt_2 = symbols("xtilde_1 xtilde_2", real=True)
 q_1, q_2, q_3 = QS = symbols("q_1 q_2 q_3", positive=True)
 ON_A_LINE = Finite(
-    (xt_1, xt_2, y),
-    [((s * k_1, s * k_2, label), weight) for s, label, weight in zip(MULTIPLES, LABELS, QS, strict=True)],
+    (xt_1, xt_2, y), [((s * k_1, s * k_2, label), weight) for s, label, weight in zip(MULTIPLES, LABELS, QS, strict=True)]
 )
 NULL = -k_2 * xt_1 + k_1 * xt_2  # <p, xtilde> for the null vector p of A
 free_mode = u_01 + c_1 * t / (K * tau)

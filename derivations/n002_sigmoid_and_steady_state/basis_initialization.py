@@ -23,15 +23,13 @@ MEAN_OF_THE_GATED_COORDINATE = Derivation(
         "partial expectation": E(POSITIVE * erf(g * Z_i), PIXEL_LAW),
         "conditional expectation": E(erf(g * Z_i), PIXEL_LAW, given=POSITIVE),
     },
-    lines=(
-        Line(
-            36,
-            {"partial expectation": atan(sqrt(2) * g) / pi, "conditional expectation": 2 * atan(sqrt(2) * g) / pi},
-            printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
-            part="finished",
-            uses=("table:erf-over-half-line-gaussian/closed-form",),
-            note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
-        ),
+    line=Line(
+        36,
+        {"partial expectation": atan(sqrt(2) * g) / pi, "conditional expectation": 2 * atan(sqrt(2) * g) / pi},
+        printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
+        part="finished",
+        uses=("table:erf-over-half-line-gaussian/closed-form",),
+        note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
     ),
     domain=GAIN_DOMAIN,
     slips=(2 * atan(sqrt(2) * g) / sqrt(pi), atan(g) / pi, atan(1 / (sqrt(2) * g)) / pi),

@@ -66,16 +66,14 @@ FIRST_DISPLAY = Derivation(
     source=SOURCE,
     says="gradient flow of b_1 with K neurons, as expectations",
     quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            "bias-flow",
-            bias_flow,
-            printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
-            r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
-            r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
-            correction={OUTSIDE: bias_flow / NEURONS},
-            note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
-        ),
+    line=Line(
+        "bias-flow",
+        bias_flow,
+        printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
+        r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
+        r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
+        correction={OUTSIDE: bias_flow / NEURONS},
+        note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
     ),
     support={INSIDE: r"the display after it: $K\tau \frac{d}{dt} b_1$"},
     domain=WHOLE,
@@ -228,15 +226,13 @@ LABEL_TERM = Derivation(
     source=SOURCE,
     says="the label's term of the flow of b_1",
     quantity=LABEL_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-1",
-            TERM_1,
-            printed=PRINTED_1,
-            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-            correction=LABEL_RIGHT,
-            corrected=CORRECTED_1,
-        ),
+    line=Line(
+        "bias-flow-closed-form-term-1",
+        TERM_1,
+        printed=PRINTED_1,
+        error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
+        correction=LABEL_RIGHT,
+        corrected=CORRECTED_1,
     ),
     domain=LABEL_DOMAIN,
     slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
@@ -245,15 +241,13 @@ OWN_TERM = Derivation(
     source=SOURCE,
     says="the neuron's own term of the flow of b_1",
     quantity=OWN_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-2",
-            OWN_PRINTED,
-            printed=PRINTED_2,
-            error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
-            correction=c * OWN_PRINTED,
-            corrected=CORRECTED_2,
-        ),
+    line=Line(
+        "bias-flow-closed-form-term-2",
+        OWN_PRINTED,
+        printed=PRINTED_2,
+        error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
+        correction=c * OWN_PRINTED,
+        corrected=CORRECTED_2,
     ),
     domain=BOTH,
     slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
@@ -268,19 +262,17 @@ def other_term(number: int, letter: str) -> Derivation:
         source=SOURCE,
         says=f"another neuron's term of the flow of b_1, under {CLASS[letter]}",
         quantity=other_mean(letter),
-        lines=(
-            Line(
-                f"bias-flow-closed-form-term-{number}",
-                factor * other(v11, v1k, vkk, b_k),
-                printed=printed_3(letter),
-                error=Departure(
-                    f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
-                    edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
-                ),
-                correction=factor * other_right(v11, v1k, vkk, b_k),
-                corrected=corrected_3(letter),
-                note="one k of the sum",
+        line=Line(
+            f"bias-flow-closed-form-term-{number}",
+            factor * other(v11, v1k, vkk, b_k),
+            printed=printed_3(letter),
+            error=Departure(
+                f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
+                edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
             ),
+            correction=factor * other_right(v11, v1k, vkk, b_k),
+            corrected=corrected_3(letter),
+            note="one k of the sum",
         ),
         domain=pair_domain(letter),
         slips=(factor * other_right(v11, -v1k, vkk, b_k), 2 * factor * other_right(v11, v1k, vkk, b_k)),
@@ -304,22 +296,20 @@ CLOSED = Derivation(
     source=SOURCE,
     says="K tau db_1/dt in closed form, K = 3",
     quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "bias-flow-closed-form",
-            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            follows=following(
-                "the four terms put together, k = 2, 3",
-                put_together,
-                *(
-                    claim.premise(f"bias-flow-closed-form-term-{n}")
-                    for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
-                ),
+    line=Line(
+        "bias-flow-closed-form",
+        TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
+        printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
+        follows=following(
+            "the four terms put together, k = 2, 3",
+            put_together,
+            *(
+                claim.premise(f"bias-flow-closed-form-term-{n}")
+                for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
             ),
-            correction=RIGHT,
-            corrected=CORRECTED,
         ),
+        correction=RIGHT,
+        corrected=CORRECTED,
     ),
     domain=WHOLE,
     slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
@@ -342,14 +332,12 @@ def init_term(number: int, letter: str) -> Derivation:
         source=SOURCE,
         says=f"another neuron's term around initialization, under {CLASS[letter]}",
         quantity=other_mean(letter),
-        lines=(
-            Line(
-                f"around-init-term-{number}",
-                -c / (2 * K) * near_init(v11, vkk, b_k),
-                printed=printed_init(letter),
-                approximate=True,
-                note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
-            ),
+        line=Line(
+            f"around-init-term-{number}",
+            -c / (2 * K) * near_init(v11, vkk, b_k),
+            printed=printed_init(letter),
+            approximate=True,
+            note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
         ),
         domain=pair_domain(letter),
         kind="approximation",
@@ -397,18 +385,16 @@ AROUND_INIT = Derivation(
     source=SOURCE,
     says="K tau db_1/dt around initialization, K = 3",
     quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "around-init",
-            INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others_near_init(SIGMA) + over_others_near_init(TAU),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
-            approximate=True,
-            follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
-            correction=RIGHT,
-            corrected=CORRECTED,
-            uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
-            note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
-        ),
+    line=Line(
+        "around-init",
+        INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others_near_init(SIGMA) + over_others_near_init(TAU),
+        printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
+        approximate=True,
+        follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
+        correction=RIGHT,
+        corrected=CORRECTED,
+        uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
+        note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
     ),
     domain=WHOLE,
     kind="approximation",

@@ -44,13 +44,11 @@ TOWER = Derivation(
     source=SOURCE,
     says="mean of X over S > 0, through the conditional mean of X given S",
     quantity=MEAN_AS_DEFINED,
-    lines=(
-        Line(
-            6,
-            E(GIVEN_S * MEAN_GIVEN_S, OUTER),
-            printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
-            note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
-        ),
+    line=Line(
+        6,
+        E(GIVEN_S * MEAN_GIVEN_S, OUTER),
+        printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
+        note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
     ),
     domain=ONE_DOMAIN,
     slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
@@ -83,11 +81,7 @@ FIRST = Derivation(
     quantity=MEAN_AS_DEFINED,
     lines=(
         Line(10, E(GIVEN_S * s * v, OUTER), printed=r"\mathbb{E}_{S > 0 | Y=1} [Sv]", uses=("002:6",)),
-        Line(
-            11,
-            HALF_LINE_MEAN * v * PROBABILITY,
-            printed=r"\mathbb{E}_{S|S>0,Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)",
-        ),
+        Line(11, HALF_LINE_MEAN * v * PROBABILITY, printed=r"\mathbb{E}_{S|S>0,Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)"),
         Line(12, FIRST_MOMENT, PRINTED_MEAN, uses=("002:gaussian-data/mean-of-half-line",)),
     ),
     domain=ONE_DOMAIN,
@@ -132,13 +126,11 @@ OTHER_LABEL = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0 for the other label has the same form, with Sigma_0",
     quantity=E(Heaviside(S) * S * A, ZERO),
-    lines=(
-        Line(
-            "both-labels",
-            a_S0w1 / 2,
-            printed="Both labels appear in the ODE for this term, but the result has the same form.",
-            note="(14) with Sigma_0 for Sigma_1",
-        ),
+    line=Line(
+        "both-labels",
+        a_S0w1 / 2,
+        printed="Both labels appear in the ODE for this term, but the result has the same form.",
+        note="(14) with Sigma_0 for Sigma_1",
     ),
     domain=FLOW_DOMAIN,
     slips=(a_S1w1 / 2, a_S0w1 / (2 * sigma_0**2)),

@@ -37,14 +37,12 @@ TWO_COORDINATES = Derivation(
         above_zero(Z_i) * above_zero(Z_j) * S**2,
         Gaussian((Z_i, Z_j, S), [[1, r, k_i], [r, 1, k_j], [k_i, k_j, V]], directions=("e_i", "e_j", "w")),
     ),
-    lines=(
-        Line(
-            "gating-structures",
-            gated_square(r, k_i, k_j, V),
-            printed=TODO,
-            part="answer-two-coordinates",
-            note="ours: <w, X> is its mean given both coordinates and an independent rest",
-        ),
+    line=Line(
+        "gating-structures",
+        gated_square(r, k_i, k_j, V),
+        printed=TODO,
+        part="answer-two-coordinates",
+        note="ours: <w, X> is its mean given both coordinates and an independent rest",
     ),
     domain=Domain(
         {r: between(-1, 1), a: real, b: real, rest: positive},

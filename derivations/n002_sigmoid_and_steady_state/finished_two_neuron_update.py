@@ -58,18 +58,16 @@ WHOLE = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons, finished",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            "two-neurons",
-            CORRECT,
-            printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = "
-            r"\left[ \frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-            r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + "
-            r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 "
-            r"+ [\text{? some mess ?}] \Sigma_1 w_k",
-            part="finished",
-            note=OURS,
-        ),
+    line=Line(
+        "two-neurons",
+        CORRECT,
+        printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = "
+        r"\left[ \frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
+        r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + "
+        r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 "
+        r"+ [\text{? some mess ?}] \Sigma_1 w_k",
+        part="finished",
+        note=OURS,
     ),
     domain=TRIPLE_DOMAIN,
     slips=(
@@ -108,9 +106,6 @@ UPDATE_OF_THE_OTHER = update_in_closed_form(
     says="the full update of the other neuron, w_k, with two ReLU neurons, both classes",
     printed=PRINTED_UPDATE,
     note=f"{OURS}; the document prints the update of w_1 only. {note_on_both_classes(5)}",
-    slips=(
-        UPDATE_CLOSED,
-        exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1)),
-    ),
+    slips=(UPDATE_CLOSED, exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1))),
     flow_of_one=FLOW_OF_THE_OTHER,
 )

@@ -123,8 +123,7 @@ ANSWER_BANDS = Property(
 u, v, p = symbols("u_1 u_2", real=True), symbols("v_1 v_2", real=True), symbols("p q", positive=True)
 h, pixels = symbols("h_u h_v", positive=True), symbols("x_1 x_2", real=True)
 MIRRORED = Finite(
-    (*pixels, S),
-    [((s * at[0], s * at[1], s * pre), weight) for at, pre, weight in zip((u, v), h, p, strict=True) for s in (1, -1)],
+    (*pixels, S), [((s * at[0], s * at[1], s * pre), weight) for at, pre, weight in zip((u, v), h, p, strict=True) for s in (1, -1)]
 )
 SECOND = pixels[0] * pixels[1]
 GATED = E(above_zero(S) * SECOND, MIRRORED)

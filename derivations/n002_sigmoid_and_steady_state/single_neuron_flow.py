@@ -60,15 +60,13 @@ IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one ReLU neuron in the Fourier basis, entry of the first of two modes",
     quantity=FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            21,
-            entry,
-            printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
-            r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
-            uses=("002:20",),
-            note="two modes are enough: the others enter only through u' Lambda_1 u",
-        ),
+    line=Line(
+        21,
+        entry,
+        printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
+        r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
+        uses=("002:20",),
+        note="two modes are enough: the others enter only through u' Lambda_1 u",
     ),
     domain=BASIS_DOMAIN,
     slips=(entry / 2, -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm**2) * modes[1][0]) * u_1),

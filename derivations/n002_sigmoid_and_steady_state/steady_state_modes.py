@@ -40,10 +40,7 @@ def flow(norm: Expr) -> Expr:
 ONE_NORM = sqrt(lambda_1) * u
 TWO_NORM = sqrt(lambda_1 * u**2 + mu_1 * (t * u) ** 2)
 ONE_MODE = Domain({lambda_0: positive, lambda_1: positive})
-TWO_MODES = Domain(
-    {lambda_0: positive, lambda_1: positive, mu_1: positive, t: real},
-    chart={mu_0: lambda_0 * mu_1 / lambda_1},
-)
+TWO_MODES = Domain({lambda_0: positive, lambda_1: positive, mu_1: positive, t: real}, chart={mu_0: lambda_0 * mu_1 / lambda_1})
 ONE_ROOT = {u: Root(flow(ONE_NORM), u)}
 TWO_ROOT = {u: Root(flow(TWO_NORM), u)}
 
@@ -60,9 +57,7 @@ ENTRYWISE = Derivation(
             note=TWO_MODES_NOTE,
         ),
         Line(
-            23,
-            c * lambda_1 / TWO_NORM * u,
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{\lambda_1^{(k)}}{\|u_1\|_{\Lambda_1}} u_1^{(k)}",
+            23, c * lambda_1 / TWO_NORM * u, printed=r"\sqrt{\frac{2}{\pi}} \frac{\lambda_1^{(k)}}{\|u_1\|_{\Lambda_1}} u_1^{(k)}"
         ),
     ),
     domain=TWO_MODES,
@@ -75,10 +70,8 @@ NONZERO = Derivation(
     source=SOURCE,
     says="the condition for a nonzero entry",
     quantity=lambda_0 / lambda_1 + 1,
-    lines=(
-        Line(
-            24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",), note=TWO_MODES_NOTE
-        ),
+    line=Line(
+        24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",), note=TWO_MODES_NOTE
     ),
     domain=TWO_MODES,
     where=TWO_ROOT,
@@ -90,21 +83,16 @@ ONE_LEFT = Derivation(
     source=SOURCE,
     says="the condition when one mode is nonzero",
     quantity=lambda_0 / lambda_1 + 1,
-    lines=(
-        Line(
-            25,
-            c / (u**2 * lambda_1),
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
-            part="left",
-            error=Departure(
-                "the square of the norm for the norm",
-                edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),),
-            ),
-            correction=c / (u * sqrt(lambda_1)),
-            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k)})^2 \lambda_1^{(k)}}}",
-            uses=("002:24",),
-            note=ONE_MODE_NOTE,
-        ),
+    line=Line(
+        25,
+        c / (u**2 * lambda_1),
+        printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
+        part="left",
+        error=Departure("the square of the norm for the norm", edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),)),
+        correction=c / (u * sqrt(lambda_1)),
+        corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k)})^2 \lambda_1^{(k)}}}",
+        uses=("002:24",),
+        note=ONE_MODE_NOTE,
     ),
     domain=ONE_MODE,
     where=ONE_ROOT,
@@ -123,17 +111,15 @@ ONE_RIGHT = Derivation(
     source=SOURCE,
     says="the squared amplitude when one mode is nonzero",
     quantity=u**2,
-    lines=(
-        Line(
-            25,
-            c / (lambda_0 + lambda_1),
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
-            part="right",
-            follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
-            correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
-            corrected=r"\frac{2}{\pi} \frac{\lambda_1^{(k)}}{(\lambda_0^{(k)} + \lambda_1^{(k)})^2}",
-            note=ONE_MODE_NOTE,
-        ),
+    line=Line(
+        25,
+        c / (lambda_0 + lambda_1),
+        printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
+        part="right",
+        follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
+        correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
+        corrected=r"\frac{2}{\pi} \frac{\lambda_1^{(k)}}{(\lambda_0^{(k)} + \lambda_1^{(k)})^2}",
+        note=ONE_MODE_NOTE,
     ),
     domain=ONE_MODE,
     where=ONE_ROOT,
@@ -148,12 +134,7 @@ TWO_CONDITION = Derivation(
     says="the condition when two modes are nonzero",
     quantity=lambda_0 / lambda_1 + 1,
     lines=(
-        Line(
-            26,
-            mu_0 / mu_1 + 1,
-            printed=r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1",
-            part="left",
-        ),
+        Line(26, mu_0 / mu_1 + 1, printed=r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1", part="left"),
         Line(
             26,
             c / squares,

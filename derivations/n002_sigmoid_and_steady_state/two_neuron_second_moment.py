@@ -47,15 +47,13 @@ TWO_NEURONS = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            17,
-            PRINTED_FIRST * a_S1w1 + PRINTED_SECOND * a_S1wk,
-            rf"\left[ {LATEX_FIRST} \right] \Sigma_1 w_1 + \left[ {LATEX_SECOND} \right] \Sigma_1 w_k",
-            follows=following("the final result of document 001", lambda form: form, AT_THE_END),
-            correction=CORRECT,
-            corrected=LATEX_CORRECT,
-        ),
+    line=Line(
+        17,
+        PRINTED_FIRST * a_S1w1 + PRINTED_SECOND * a_S1wk,
+        rf"\left[ {LATEX_FIRST} \right] \Sigma_1 w_1 + \left[ {LATEX_SECOND} \right] \Sigma_1 w_k",
+        follows=following("the final result of document 001", lambda form: form, AT_THE_END),
+        correction=CORRECT,
+        corrected=LATEX_CORRECT,
     ),
     domain=GAMMA_NONZERO,
     slips=(

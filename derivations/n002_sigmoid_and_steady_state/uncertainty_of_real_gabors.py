@@ -53,14 +53,12 @@ REAL_GABOR = Derivation(
     source=SOURCE,
     says="squared uncertainty of the real part of a Gabor of width s and frequency k",
     quantity=PRODUCT,
-    lines=(
-        Line(
-            "answer-real-gabor",
-            CLOSED,
-            printed=PRINTED,
-            note="ours: 1/4 + q (tanh q - q / cosh^2 q) with q = s^2 k^2, which grows from 1/4 like 2 q^4 / 3, and like q for large q: "
-            "two bumps of frequency, at k and -k, are a spread of their own",
-        ),
+    line=Line(
+        "answer-real-gabor",
+        CLOSED,
+        printed=PRINTED,
+        note="ours: 1/4 + q (tanh q - q / cosh^2 q) with q = s^2 k^2, which grows from 1/4 like 2 q^4 / 3, and like q for large q: "
+        "two bumps of frequency, at k and -k, are a spread of their own",
     ),
     domain=DOMAIN,
     slips=(QUARTER + q * tanh(q), QUARTER + q * (tanh(q) + q / cosh(q) ** 2)),

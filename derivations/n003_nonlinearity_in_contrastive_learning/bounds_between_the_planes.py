@@ -75,14 +75,12 @@ OF_A_SECTOR = Derivation(
     source=PROOF,
     says="the second moments of the directions between the planes, against w_*",
     quantity=ImmutableMatrix([Integral(e, (psi, 0, theta)) for e in (sin(psi) ** 2, sin(psi) * cos(psi))]),
-    lines=(
-        Line(
-            "moments-of-a-sector",
-            ImmutableMatrix(MOMENTS),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-            part="finished",
-            note="ours: along w_* and across it, per r^3 and density",
-        ),
+    line=Line(
+        "moments-of-a-sector",
+        ImmutableMatrix(MOMENTS),
+        printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
+        part="finished",
+        note="ours: along w_* and across it, per r^3 and density",
     ),
     domain=Domain({theta: SMALL_ANGLE}),
     slips=(ImmutableMatrix([(theta + sin(theta) * cos(theta)) / 2, sin(theta) ** 2 / 2]),),
@@ -251,10 +249,7 @@ BY_FEATURE = Property(
         Family(
             "two features, any vectors in the plane",
             {**dict.fromkeys((*D[0], *D[1]), real), **dict.fromkeys(z, positive)},
-            bound=(
-                sqrt(along(SUM, SUM)),
-                z[0] ** 2 * sqrt(along(D[0], D[0])) + z[1] ** 2 * sqrt(along(D[1], D[1])),
-            ),
+            bound=(sqrt(along(SUM, SUM)), z[0] ** 2 * sqrt(along(D[0], D[0])) + z[1] ** 2 * sqrt(along(D[1], D[1]))),
             slips=((sqrt(along(D[0], D[0])) - sqrt(along(SUM, SUM)), "nonnegative"),),
         ),
     ),

@@ -104,14 +104,12 @@ DIFFERENT_SAMPLES = Derivation(
     source=PROOFS,
     says="the mean square of g(x) - g(y) over views of two samples",
     quantity=between_draws(0, 1),
-    lines=(
-        Line(
-            28,
-            mean_square(0) + mean_square(1) - mean(0) * mean(1) - mean(1) * mean(0),
-            printed=r"\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]+\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]"
-            r"-\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}^{\top}]"
-            r"-\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}^{\top}]",
-        ),
+    line=Line(
+        28,
+        mean_square(0) + mean_square(1) - mean(0) * mean(1) - mean(1) * mean(0),
+        printed=r"\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]+\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]"
+        r"-\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}^{\top}]"
+        r"-\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}^{\top}]",
     ),
     domain=DOMAIN,
     slips=(mean_square(0) + mean_square(1) - mean(0) * mean(1), mean_square(0) + mean_square(1)),
@@ -122,12 +120,10 @@ ONE_TERM = Derivation(
     source=PROOFS,
     says="the first of the four terms, for one feature of the kernel",
     quantity=over_data(lambda a: over_data(lambda b: PHI[0][a] * PHI[0][b] * mean_square(a))),
-    lines=(
-        Line(
-            30,
-            normaliser(PHI[0]) ** 2 * adjusted(PHI[0], mean_square),
-            printed=r"z_{l}^{2}\mathbb{E}_{{\bm{x}}_{0}\sim\tilde{p}_{l}}\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]",
-        ),
+    line=Line(
+        30,
+        normaliser(PHI[0]) ** 2 * adjusted(PHI[0], mean_square),
+        printed=r"z_{l}^{2}\mathbb{E}_{{\bm{x}}_{0}\sim\tilde{p}_{l}}\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]",
     ),
     domain=DOMAIN,
     slips=(normaliser(PHI[0]) * adjusted(PHI[0], mean_square), normaliser(PHI[0]) ** 2 * over_data(mean_square)),
@@ -162,13 +158,7 @@ ROW_SUM = Derivation(
     source=PROOFS,
     says="the mean of the kernel over its second sample",
     quantity=over_data(lambda b: kernel(0, b)),
-    lines=(
-        Line(
-            34,
-            sum((normaliser(phi) * phi[0] for phi in PHI), Rational(0)),
-            printed=r"\sum_{l}z_{l}\phi_{l}({\bm{x}}_{0})",
-        ),
-    ),
+    line=Line(34, sum((normaliser(phi) * phi[0] for phi in PHI), Rational(0)), printed=r"\sum_{l}z_{l}\phi_{l}({\bm{x}}_{0})"),
     domain=DOMAIN,
     slips=(sum((phi[0] for phi in PHI), Rational(0)), sum((normaliser(phi) ** 2 for phi in PHI), Rational(0))),
     kind="limit",
@@ -264,13 +254,11 @@ NO_AUGMENTATION = Derivation(
     source=SETUP,
     says="the limit of the contrastive covariance without augmentation",
     quantity=IN_THE_LIMIT.xreplace(SAME_VIEWS),
-    lines=(
-        Line(
-            "corollary-1",
-            over_features(lambda phi: adjusted(phi, lambda a: (G[a][0] - adjusted(phi, lambda b: G[b][0])) ** 2)),
-            printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[{\bm{g}}]",
-            note="without augmentation both views of a sample are the sample",
-        ),
+    line=Line(
+        "corollary-1",
+        over_features(lambda phi: adjusted(phi, lambda a: (G[a][0] - adjusted(phi, lambda b: G[b][0])) ** 2)),
+        printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[{\bm{g}}]",
+        note="without augmentation both views of a sample are the sample",
     ),
     domain=Domain({s: i for s, i in LETTERS.items() if s not in SAME_VIEWS}),
     slips=(over_features(lambda phi: adjusted(phi, lambda a: G[a][0] ** 2)),),

@@ -33,14 +33,12 @@ TOWARDS = Derivation(
     source=LEMMAS,
     says="the inner product of a step of power iteration and the maximal eigenvector",
     quantity=(PHI[:, 0].T * STEP)[0] / LENGTH,
-    lines=(
-        Line(
-            183,
-            EIGENVALUES[0] * INNER[0] / IN_BASIS,
-            printed=r"\frac{\lambda_{1}(t)\phi^{\top}_{1}(t){\bm{w}}(t)}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)"
-            r"\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
-        ),
+    line=Line(
+        183,
+        EIGENVALUES[0] * INNER[0] / IN_BASIS,
+        printed=r"\frac{\lambda_{1}(t)\phi^{\top}_{1}(t){\bm{w}}(t)}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)"
+        r"\right)^{2}}}",
+        note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
     ),
     domain=THREE,
     slips=(EIGENVALUES[1] * INNER[1] / IN_BASIS, INNER[0] / IN_BASIS),
@@ -51,14 +49,12 @@ BACK = Derivation(
     source=LEMMAS,
     says="the inner product of a weight and the weight after a step",
     quantity=(STEP.T * w)[0] / LENGTH,
-    lines=(
-        Line(
-            187,
-            SQUARES / IN_BASIS,
-            printed=r"\frac{\sum_{i}\lambda_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left("
-            r"\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
-        ),
+    line=Line(
+        187,
+        SQUARES / IN_BASIS,
+        printed=r"\frac{\sum_{i}\lambda_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left("
+        r"\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}}",
+        note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
     ),
     domain=THREE,
     slips=(sum(INNER, Integer(0)) / IN_BASIS, SQUARES),
@@ -107,14 +103,12 @@ EXPANSION = Derivation(
     source=LEMMAS,
     says="the maximal eigenvector of a changed matrix, along any direction",
     quantity=e_1 * cos(ANGLE) + e_2 * sin(ANGLE),
-    lines=(
-        Line(
-            190,
-            e_1 + e_2 * d_12,
-            printed=r"\phi_{1}+\Delta\phi_{1}+\mathcal{O}(\|\delta A\|_{2}^{2})",
-            approximate=True,
-            note="in the plane, where A has the eigenvalues 1 and 0. The change goes to zero along a listed direction",
-        ),
+    line=Line(
+        190,
+        e_1 + e_2 * d_12,
+        printed=r"\phi_{1}+\Delta\phi_{1}+\mathcal{O}(\|\delta A\|_{2}^{2})",
+        approximate=True,
+        note="in the plane, where A has the eigenvalues 1 and 0. The change goes to zero along a listed direction",
     ),
     domain=Domain({**dict.fromkeys((d_11, d_12, d_22), between(-Rational(1, 4), Rational(1, 4))), e_1: real, e_2: real}),
     approaches=(
@@ -163,14 +157,7 @@ LEMMA_10 = Property(
     label=192,
     says="the change of the inner product with the maximal eigenvector is at most nu_t (1 - c_t)",
     printed=r"|d_{t}-c_{t+1}|=\Big{|}\left(\phi_{1}(t)-\phi_{1}(t+1)\right)^{\top}{\bm{w}}(t+1)\Big{|}\leq\nu_{t}(1-c_{t})",
-    families=(
-        Family(
-            IN_PLANE,
-            PAIRS,
-            bound=(TURNED, NU * (1 - c)),
-            slips=((NU * (1 - c) / 10 - TURNED, "nonnegative"),),
-        ),
-    ),
+    families=(Family(IN_PLANE, PAIRS, bound=(TURNED, NU * (1 - c)), slips=((NU * (1 - c) / 10 - TURNED, "nonnegative"),)),),
     uses=("003:191", "003:189"),
     note="a larger kappa or L makes the bound larger alone",
 )
@@ -219,13 +206,11 @@ SUM = Derivation(
     source=LEMMAS,
     says="the inner product of the first-order change and the next weight",
     quantity=(DELTA_PHI.T * w)[0],
-    lines=(
-        Line(
-            196,
-            sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * INNER[j] for j in (1, 2)), Integer(0)),
-            printed=r"\sum_{j>1}\left(\frac{\phi^{\top}_{j}\delta A\phi_{1}}{\lambda_{1}-\lambda_{j}}\right)\left(\phi^{\top}_{j}{\bm{w}}(t+1)\right)",
-            note="without the absolute value on both sides; three dimensions, in a listed orthonormal basis, with some entries of delta A listed",
-        ),
+    line=Line(
+        196,
+        sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * INNER[j] for j in (1, 2)), Integer(0)),
+        printed=r"\sum_{j>1}\left(\frac{\phi^{\top}_{j}\delta A\phi_{1}}{\lambda_{1}-\lambda_{j}}\right)\left(\phi^{\top}_{j}{\bm{w}}(t+1)\right)",
+        note="without the absolute value on both sides; three dimensions, in a listed orthonormal basis, with some entries of delta A listed",
     ),
     domain=Domain({gap: positive, further: positive, **dict.fromkeys((*deltas, *w), real)}),
     slips=(sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] * INNER[j] for j in (1, 2)), Integer(0)),),
@@ -320,10 +305,7 @@ PUT_TOGETHER = Property(
     families=(
         Family(
             "a step of any share of the length that lemma 8 allows, and any share of (200)",
-            {
-                **dict.fromkeys((mu_t, kappa, lipschitz, gap), UP_TO),
-                **dict.fromkeys((c_t, d_t, share, part), between(0, 1)),
-            },
+            {**dict.fromkeys((mu_t, kappa, lipschitz, gap), UP_TO), **dict.fromkeys((c_t, d_t, share, part), between(0, 1))},
             bound=(LESS, GATHERED),
             slips=((GATHERED / 10 - LESS, "nonnegative"),),
         ),

@@ -54,13 +54,11 @@ BY_MOMENTS = Derivation(
     source=PROOF,
     says="the variance of the gated input, by half-space moments",
     quantity=gated_variance(UNDER_W, d, d),
-    lines=(
-        Line(
-            69,
-            second(UNDER_W, d, d) - mean(UNDER_W, d) ** 2,
-            printed=r"E-{\bm{e}}{\bm{e}}^{\top}",
-            note="a law on four points; no point lies on a plane, where B.1 and (67) differ in what is included",
-        ),
+    line=Line(
+        69,
+        second(UNDER_W, d, d) - mean(UNDER_W, d) ** 2,
+        printed=r"E-{\bm{e}}{\bm{e}}^{\top}",
+        note="a law on four points; no point lies on a plane, where B.1 and (67) differ in what is included",
     ),
     domain=ANY_LAW,
     slips=(second(UNDER_W, d, d), second(UNDER_W, d, d) + mean(UNDER_W, d) ** 2),
@@ -74,7 +72,7 @@ def difference_of_second_moments(number: int, other: Form, *, says: str, printed
         source=PROOF,
         says=says,
         quantity=as_written(lambda: second(UNDER_W, d, other) - second(UNDER_STAR, d, other)),
-        lines=(Line(number, as_written(lambda: second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other)), printed=printed),),
+        line=Line(number, as_written(lambda: second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other)), printed=printed),
         domain=ANY_LAW,
         slips=(second((ONLY_STAR,), d, other) - second((ONLY_W,), d, other),),
         kind="expectation",
@@ -99,13 +97,11 @@ MEANS = Derivation(
     source=PROOF,
     says="the difference of the products of the half-space means",
     quantity=mean(UNDER_W, d) * mean(UNDER_W, w_star) - mean(UNDER_STAR, d) * mean(UNDER_STAR, w_star),
-    lines=(
-        Line(
-            85,
-            mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
-            + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_STAR, w_star),
-            printed=r"{\bm{e}}({\bm{e}}-{\bm{e}}_{*})^{\top}+({\bm{e}}-{\bm{e}}_{*}){\bm{e}}_{*}^{\top}",
-        ),
+    line=Line(
+        85,
+        mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
+        + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_STAR, w_star),
+        printed=r"{\bm{e}}({\bm{e}}-{\bm{e}}_{*})^{\top}+({\bm{e}}-{\bm{e}}_{*}){\bm{e}}_{*}^{\top}",
     ),
     domain=ANY_LAW,
     slips=(
@@ -118,12 +114,10 @@ MEAN = Derivation(
     source=PROOF,
     says="the difference of the half-space means",
     quantity=as_written(lambda: mean(UNDER_W, d) - mean(UNDER_STAR, d)),
-    lines=(
-        Line(
-            86,
-            mean((ONLY_W,), d) - mean((ONLY_STAR,), d),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}-\int_{\Omega_{+}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-        ),
+    line=Line(
+        86,
+        mean((ONLY_W,), d) - mean((ONLY_STAR,), d),
+        printed=r"\int_{\Omega_{-}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}-\int_{\Omega_{+}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
     ),
     domain=ANY_LAW,
     slips=(mean((ONLY_STAR,), d) - mean((ONLY_W,), d), mean((ONLY_W,), d) + mean((ONLY_STAR,), d)),

@@ -23,12 +23,7 @@ t = Integer(3)
 of_gamma, of_mu, of_start, of_d, of_c = symbols("of_gamma of_mu of_start of_d of_c", positive=True)
 BELOW_ONE = Interval.Lopen(0, 1)
 STEPS = Domain(
-    {
-        gamma: between(0, 1),
-        c_0: between(0, 1),
-        **dict.fromkeys((of_gamma, of_mu, of_start, of_d), BELOW_ONE),
-        of_c: Interval(-1, 1),
-    }
+    {gamma: between(0, 1), c_0: between(0, 1), **dict.fromkeys((of_gamma, of_mu, of_start, of_d), BELOW_ONE), of_c: Interval(-1, 1)}
 )
 FIRST = Domain({s: interval for s, interval in STEPS.symbols.items() if s != of_start})
 
@@ -140,13 +135,11 @@ ONE_SUM = Derivation(
     source=LEMMA,
     says="the sum of the lengths with one more",
     quantity=as_written(lambda: BOUND * (powers(3) + gamma ** Rational(4, 2))),
-    lines=(
-        Line(
-            212,
-            BOUND * powers(4),
-            printed=r"\sqrt{2(1+\gamma)(1-c_{0})}\sum_{t^{\prime}=0}^{t}\gamma^{t^{\prime}/2}",
-            note="t = 4; the quantity is (211)",
-        ),
+    line=Line(
+        212,
+        BOUND * powers(4),
+        printed=r"\sqrt{2(1+\gamma)(1-c_{0})}\sum_{t^{\prime}=0}^{t}\gamma^{t^{\prime}/2}",
+        note="t = 4; the quantity is (211)",
     ),
     domain=Domain({gamma: between(0, 1), c_0: between(0, 1)}),
     slips=(BOUND * powers(3), BOUND * powers(5)),

@@ -202,14 +202,12 @@ OF_TWO_PATTERNS = Derivation(
         p_0 * (q_0 - p_0 * q_0 - p_1 * q_1) * (q_0 - p_0 * q_0 - p_1 * q_1).T
         + p_1 * (q_1 - p_0 * q_0 - p_1 * q_1) * (q_1 - p_0 * q_0 - p_1 * q_1).T
     ),
-    lines=(
-        Line(
-            "two-patterns/rank-one",
-            ImmutableMatrix(ONE_OF_RANK_ONE),
-            printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
-            uses=("003:131",),
-            note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
-        ),
+    line=Line(
+        "two-patterns/rank-one",
+        ImmutableMatrix(ONE_OF_RANK_ONE),
+        printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
+        uses=("003:131",),
+        note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
     ),
     domain=Domain({p_0: between(0, 1), **dict.fromkeys((*q_0, *q_1), real)}),
     slips=(ImmutableMatrix(2 * ONE_OF_RANK_ONE), ImmutableMatrix(p_0 * APART * APART.T)),
@@ -255,13 +253,11 @@ EIGENVECTOR = Derivation(
     source=MODULATION,
     says="the top eigenvector of a diagonal matrix plus one of rank one: the matrix times it",
     quantity=ImmutableMatrix(TOP * S),
-    lines=(
-        Line(
-            139,
-            ImmutableMatrix(lam * S),
-            printed=r"s_{k}=\frac{1}{Z}\frac{b_{k}}{d_{k}-\lambda}",
-            note="held against what an eigenvector is: (138) times s is lambda s. Three fields",
-        ),
+    line=Line(
+        139,
+        ImmutableMatrix(lam * S),
+        printed=r"s_{k}=\frac{1}{Z}\frac{b_{k}}{d_{k}-\lambda}",
+        note="held against what an eigenvector is: (138) times s is lambda s. Three fields",
     ),
     domain=FIELDS_OF_THREE,
     slips=(ImmutableMatrix(d[0] * S), ImmutableMatrix(lam * ImmutableMatrix([b_k for b_k in b]))),

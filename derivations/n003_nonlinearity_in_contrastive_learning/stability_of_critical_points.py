@@ -68,12 +68,10 @@ PROJECTION = Derivation(
     source=PROOF,
     says="the projection onto what is orthogonal to a perturbed weight",
     quantity=ImmutableMatrix(OFF[0] * OFF[0].T + OFF[1] * OFF[1].T),
-    lines=(
-        Line(
-            51,
-            onto(v),
-            printed=r"I-\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)^{\top}",
-        ),
+    line=Line(
+        51,
+        onto(v),
+        printed=r"I-\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)^{\top}",
     ),
     domain=Domain({t: between(0, 1)}),
     slips=(onto(w), ImmutableMatrix(eye(3) - (w + epsilon * u) * (w + epsilon * u).T)),
@@ -151,13 +149,11 @@ SPLIT = Derivation(
     source=PROOF,
     says="the projected flow at a perturbed weight split in two, along any direction",
     quantity=(direction.T * onto(v) * A_V * v)[0],
-    lines=(
-        Line(
-            57,
-            (direction.T * onto(v) * A * v)[0] + (direction.T * onto(v) * (A_V - A) * v)[0],
-            printed=r"P_{{\bm{v}}}^{\perp}A({\bm{w}}_{*}){\bm{v}}+P_{{\bm{v}}}^{\perp}(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}",
-            note="A(v) is any symmetric matrix",
-        ),
+    line=Line(
+        57,
+        (direction.T * onto(v) * A * v)[0] + (direction.T * onto(v) * (A_V - A) * v)[0],
+        printed=r"P_{{\bm{v}}}^{\perp}A({\bm{w}}_{*}){\bm{v}}+P_{{\bm{v}}}^{\perp}(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}",
+        note="A(v) is any symmetric matrix",
     ),
     domain=Domain({t: between(0, 1), **ANY_A, **ANY_A_V, **dict.fromkeys(direction, real)}),
     slips=((direction.T * onto(v) * A * v)[0] + (direction.T * onto(w) * (A_V - A) * v)[0],),
@@ -316,8 +312,7 @@ JUMPING = Property(
     printed=r"\|(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}\|_{2}\leq\rho({\bm{w}}_{*})\epsilon+\mathcal{O}(\epsilon^{2})",
     families=(
         of_three_samples(
-            concludes=tuple((entry, "zero") for jump in JUMPS for entry in (jump[0, 1], jump[1, 1])),
-            slip=(AT[1, 1], "zero"),
+            concludes=tuple((entry, "zero") for jump in JUMPS for entry in (jump[0, 1], jump[1, 1])), slip=(AT[1, 1], "zero")
         ),
     ),
     uses=("003:62", "003:63"),

@@ -56,13 +56,8 @@ RANK_ONE = Derivation(
     source=PROOF,
     says="the variance of the outputs: diagonal plus one of rank one",
     quantity=OUTPUTS,
-    lines=(
-        Line(
-            138,
-            SPLIT,
-            printed=r"D+p_{0}p_{1}{\bm{b}}{\bm{b}}^{\top}",
-            note="two fields of one number each, two values each given z",
-        ),
+    line=Line(
+        138, SPLIT, printed=r"D+p_{0}p_{1}{\bm{b}}{\bm{b}}^{\top}", note="two fields of one number each, two values each given z"
     ),
     domain=DOMAIN,
     slips=(ImmutableMatrix(diag(*d) + ImmutableMatrix(b) * ImmutableMatrix(b).T), ImmutableMatrix(diag(*d))),
@@ -111,14 +106,12 @@ DYNAMICS = Derivation(
     source=THEOREM,
     says="the dynamics of a weight under conditional independence, with two patterns",
     quantity=FLOW.xreplace(LISTED),
-    lines=(
-        Line(
-            15,
-            MODULATED.xreplace(LISTED),
-            printed=r"P^{\perp}_{{\bm{w}}_{k}}\left(s^{2}_{k}A_{k}({\bm{w}}_{k})+\delta_{k}\Delta_{k}\Delta^{\top}_{k}\right){\bm{w}}_{k}",
-            part="before-projection",
-            note=INSTANCE,
-        ),
+    line=Line(
+        15,
+        MODULATED.xreplace(LISTED),
+        printed=r"P^{\perp}_{{\bm{w}}_{k}}\left(s^{2}_{k}A_{k}({\bm{w}}_{k})+\delta_{k}\Delta_{k}\Delta^{\top}_{k}\right){\bm{w}}_{k}",
+        part="before-projection",
+        note=INSTANCE,
     ),
     domain=ONE_WEIGHT,
     slips=(OWN.xreplace(LISTED), (OWN + STRENGTH * w_1).xreplace(LISTED)),

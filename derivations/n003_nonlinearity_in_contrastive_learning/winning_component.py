@@ -96,7 +96,7 @@ LARGE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation above one",
     quantity=power_integral(2),
-    lines=(Line(155, HALF, printed=r"\frac{1}{2}", part="above-one", note="d = 2"),),
+    line=Line(155, HALF, printed=r"\frac{1}{2}", part="above-one", note="d = 2"),
     domain=Domain({epsilon_l: Interval.open(1, oo)}),
     slips=(Rational(1, 4), Integer(1)),
     kind="expectation",
@@ -106,14 +106,12 @@ MIDDLE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation between zero and one",
     quantity=OF_MIDDLE,
-    lines=(
-        Line(
-            155,
-            each(lambda k: middle(epsilon_l, k)),
-            printed=r"\frac{1}{d}\left[1-\left(\frac{1+\epsilon_{l}}{2}\right)^{d}\right]+\frac{\epsilon_{l}}{2}",
-            part="positive",
-            note=SEVERAL,
-        ),
+    line=Line(
+        155,
+        each(lambda k: middle(epsilon_l, k)),
+        printed=r"\frac{1}{d}\left[1-\left(\frac{1+\epsilon_{l}}{2}\right)^{d}\right]+\frac{\epsilon_{l}}{2}",
+        part="positive",
+        note=SEVERAL,
     ),
     domain=Domain({epsilon_l: Interval(0, 1)}),
     slips=(each(lambda k: middle(epsilon_l, k) - epsilon_l / 2), each(lambda k: middle(epsilon_l, k + 1))),
@@ -124,14 +122,12 @@ NEGATIVE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation between minus one and zero",
     quantity=OF_NEGATIVE,
-    lines=(
-        Line(
-            155,
-            each(lambda k: negative(epsilon_l, k)),
-            printed=r"\frac{1}{d}\left[(1+\frac{\epsilon_{l}}{2})^{d}-(\frac{1+\epsilon_{l}}{2})^{d}\right]",
-            part="negative",
-            note=SEVERAL,
-        ),
+    line=Line(
+        155,
+        each(lambda k: negative(epsilon_l, k)),
+        printed=r"\frac{1}{d}\left[(1+\frac{\epsilon_{l}}{2})^{d}-(\frac{1+\epsilon_{l}}{2})^{d}\right]",
+        part="negative",
+        note=SEVERAL,
     ),
     domain=Domain({epsilon_l: Interval.open(-1, 0)}),
     slips=(each(lambda k: negative(epsilon_l, k + 1)), each(lambda k: (1 + epsilon_l / 2) ** k / k)),
@@ -155,14 +151,12 @@ NO_MODULATION = Derivation(
     source=REMARK,
     says="d times the probability of winning without modulation",
     quantity=each(lambda k: k * rising(0, 1, k).subs(epsilon_l, 0)),
-    lines=(
-        Line(
-            "no-modulation",
-            each(lambda k: 1 - HALF**k),
-            printed=r"If $\epsilon_{l}=0$, then $\mathbb{P}[E_{l}]\sim\frac{1}{d}$.",
-            note="the text prints an asymptotic sign: this is d times the probability exactly, which tends to one, and the 2^-d are the starts "
-            f"without a positive component; {SEVERAL}",
-        ),
+    line=Line(
+        "no-modulation",
+        each(lambda k: 1 - HALF**k),
+        printed=r"If $\epsilon_{l}=0$, then $\mathbb{P}[E_{l}]\sim\frac{1}{d}$.",
+        note="the text prints an asymptotic sign: this is d times the probability exactly, which tends to one, and the 2^-d are the starts "
+        f"without a positive component; {SEVERAL}",
     ),
     domain=Domain({}),
     slips=(each(lambda _: Integer(1)), each(lambda k: 1 - HALF ** (k - 1))),

@@ -144,14 +144,12 @@ RELU_ANY_SYMMETRIC_LAW = Derivation(
     source=RELU,
     says="four times the loss of one ReLU neuron without bias, for laws with p(x) = p(-x)",
     quantity=4 * E((ReLU(S) - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (0, ZERO)))),
-    lines=(
-        Line(
-            27,
-            E(S**2, ONE) / 2 - E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,
-            printed="=",
-            part="finished-finite-law",
-            note="at given variances only the mean size of the pre-activation under class 1 matters",
-        ),
+    line=Line(
+        27,
+        E(S**2, ONE) / 2 - E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,
+        printed="=",
+        part="finished-finite-law",
+        note="at given variances only the mean size of the pre-activation under class 1 matters",
     ),
     domain=Domain({u: positive, v: positive, **dict.fromkeys((*p, *q), positive)}),
     slips=(E(S**2, ONE) / 2 - 2 * E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,),
@@ -187,15 +185,13 @@ FIXED = Derivation(
     says="mean square of the output at the start, the part of the loss that the data decide, for data of gain g: as if <w_1, X> were "
     "normal, V = w_1' Sigma w_1",
     quantity=E(erf(S / sqrt(2)) ** 2, Gaussian((S,), [[V]], directions=("w",), pixel=erf(g * PIXEL) / STANDARD_DEVIATION)),
-    lines=(
-        Line(
-            "fixed",
-            2 / pi * asin(V / (1 + V)),
-            printed=PRINTED_FIXED,
-            approximate=True,
-            note="4 L(0) = 2 + the sum of it over the two classes. Near for random weights at every g; far off, the farther the larger g, "
-            "for a weight near e_i, which sees the law of a few pixels",
-        ),
+    line=Line(
+        "fixed",
+        2 / pi * asin(V / (1 + V)),
+        printed=PRINTED_FIXED,
+        approximate=True,
+        note="4 L(0) = 2 + the sum of it over the two classes. Near for random weights at every g; far off, the farther the larger g, "
+        "for a weight near e_i, which sees the law of a few pixels",
     ),
     domain=Domain({V: positive, g: positive}),
     kind="approximation",
@@ -207,10 +203,7 @@ AT_GIVEN_VARIANCE = Property(
     label="fixed/at-given-variance",
     says="at given variances of the pre-activations the starting loss does not depend on how far they are from Gaussian",
     printed=PRINTED_FIXED,
-    relations=(
-        (E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"),
-        (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero"),
-    ),
+    relations=((E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"), (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero")),
     domain=Domain({}),
     correction="4 L(0) = 2 + E_1[sigma^2] + E_0[sigma^2], which the law changes at equal variance: E[sigma^2] is 0.466 "
     "for +-1, 1/3 for N(0, 1), 0.228 for 0 or +-2",

@@ -132,13 +132,11 @@ SCALING = Derivation(
     source=DIFFERENCE_IN_MEANS,
     says="the probability (10) does not change when w is scaled",
     quantity=dominates(square, [c * v for v in w], RING),
-    lines=(
-        Line(
-            "invariant-to-scaling",
-            dominates(square, w, RING),
-            printed="Note that the probability in equation (10) is invariant to scaling $w$.",
-            part="finite-law",
-        ),
+    line=Line(
+        "invariant-to-scaling",
+        dominates(square, w, RING),
+        printed="Note that the probability in equation (10) is invariant to scaling $w$.",
+        part="finite-law",
     ),
     domain=Domain({**dict.fromkeys(w, real), c: positive, **dict.fromkeys((*p, *q), positive)}),
     slips=(dominates(square, (c * w[0], w[1], w[2]), RING),),

@@ -64,13 +64,7 @@ N = 4
 def transform(x: Form) -> list[tuple[Form, Form]]:
     """Real and imaginary parts of the discrete Fourier transform, with the factor n^{-1/2}."""
     angles = [[2 * pi * Rational(k * t, len(x)) for t in range(len(x))] for k in range(len(x))]
-    return [
-        (
-            inner([cos(a) for a in row], x) / sqrt(len(x)),
-            -inner([sin(a) for a in row], x) / sqrt(len(x)),
-        )
-        for row in angles
-    ]
+    return [(inner([cos(a) for a in row], x) / sqrt(len(x)), -inner([sin(a) for a in row], x) / sqrt(len(x))) for row in angles]
 
 
 def in_fourier_space(u: Form, x: Form) -> Form:
@@ -84,14 +78,12 @@ PARSEVAL = Derivation(
     source=FOURIER,
     says="the inner product of two real vectors, by their transforms",
     quantity=inner(four_w, four_x),
-    lines=(
-        Line(
-            "parseval",
-            in_fourier_space(four_w, four_x),
-            printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is "
-            "analogous.",
-            note="the discrete transform, n = 4",
-        ),
+    line=Line(
+        "parseval",
+        in_fourier_space(four_w, four_x),
+        printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is "
+        "analogous.",
+        note="the discrete transform, n = 4",
     ),
     domain=Domain(dict.fromkeys((*four_w, *four_x), real)),
     slips=(

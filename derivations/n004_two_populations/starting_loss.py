@@ -37,14 +37,12 @@ TWO_CLASSES = Derivation(
     source=LOSS,
     says="the loss, class by class",
     quantity=E((yhat - Y) ** 2 / 2, classes(y_1, y_0)),
-    lines=(
-        Line(
-            18,
-            Rational(1, 4) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),
-            printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
-            r"[(\hat{y}(X) - Y_0)^2])",
-            note="for one sigmoid neuron; the classes are balanced",
-        ),
+    line=Line(
+        18,
+        Rational(1, 4) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),
+        printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
+        r"[(\hat{y}(X) - Y_0)^2])",
+        note="for one sigmoid neuron; the classes are balanced",
     ),
     domain=Domain({**DOMAIN.symbols, y_1: real, y_0: real}),
     slips=(Rational(1, 2) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),),
@@ -110,12 +108,7 @@ SIGMOID_START = Derivation(
             note="with the subscript an event in the mean, E[1(<w_1, X> > 0) ...], it holds; given that event, the probability 1/2 of "
             "each side is lost",
         ),
-        Line(
-            22,
-            REFLECTED,
-            printed=PRINTED_22,
-            correction=scaled(REFLECTED, HALF),
-        ),
+        Line(22, REFLECTED, printed=PRINTED_22, correction=scaled(REFLECTED, HALF)),
         Line(
             23,
             COLLECTED,
@@ -124,12 +117,7 @@ SIGMOID_START = Derivation(
             r"[(\sigma(\langle w_1, X \rangle) + 1)^2 + (\sigma(\langle w_1, X \rangle) - 1)^2]",
             correction=scaled(COLLECTED, HALF),
         ),
-        Line(
-            24,
-            EXPANDED,
-            printed=PRINTED_24,
-            correction=scaled(EXPANDED, HALF),
-        ),
+        Line(24, EXPANDED, printed=PRINTED_24, correction=scaled(EXPANDED, HALF)),
         Line(
             25,
             CLOSED,

@@ -172,15 +172,13 @@ def exclusive_flow(source: Source, number: int, *, printed: str, of: Premise) ->
         source=source,
         says="gradient flow of the first weight vector where its gate excludes the others, K tau dw_1/dt",
         quantity=K * flow(EXCLUSIVE, (w_11, w_12)),
-        lines=(
-            Line(
-                number,
-                EXCLUSIVE_WITHOUT_K,
-                printed=printed,
-                follows=following("Sigma^xx(p, q) = 0 for p != q", of_exclusive_gates, of),
-                correction=EXCLUSIVE_WITH_K,
-                corrected=r"-\frac{1}{K} A_{11} w_1 + b_1",
-            ),
+        line=Line(
+            number,
+            EXCLUSIVE_WITHOUT_K,
+            printed=printed,
+            follows=following("Sigma^xx(p, q) = 0 for p != q", of_exclusive_gates, of),
+            correction=EXCLUSIVE_WITH_K,
+            corrected=r"-\frac{1}{K} A_{11} w_1 + b_1",
         ),
         domain=EXCLUSIVE_DOMAIN,
         slips=SLIPS_OF_EXCLUSIVE,
@@ -194,17 +192,15 @@ def exclusive_limit(source: Source, number: int, *, says: str, printed: str, fol
         source=source,
         says=says,
         quantity=ImmutableMatrix(P * at_infinity(SOLVED_WITH_K)),
-        lines=(
-            Line(
-                number,
-                OWN_WEIGHTS,
-                printed=printed,
-                error=DECAYING_TERM_KEPT,
-                follows=follows,
-                correction=ImmutableMatrix(K * OWN_REST),
-                corrected=r"K (\Sigma^{xx}(p_1, p_1))^{-1} \Sigma^{yx}(p_1)^\top",
-                note=note,
-            ),
+        line=Line(
+            number,
+            OWN_WEIGHTS,
+            printed=printed,
+            error=DECAYING_TERM_KEPT,
+            follows=follows,
+            correction=ImmutableMatrix(K * OWN_REST),
+            corrected=r"K (\Sigma^{xx}(p_1, p_1))^{-1} \Sigma^{yx}(p_1)^\top",
+            note=note,
         ),
         domain=TRAJECTORY_DOMAIN,
         slips=SLIPS_OF_THE_LIMIT,
@@ -217,14 +213,12 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
         source=source,
         says="A_11^{-1} b_1, the limit of the first weight vector, as the population OLS solution",
         quantity={GATE_OPEN: OWN_REST, ALL_DATA: OWN_REST},
-        lines=(
-            Line(
-                label,
-                {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA},
-                printed=printed,
-                correction={ALL_DATA: ON_THE_SUBSET},
-                note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
-            ),
+        line=Line(
+            label,
+            {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA},
+            printed=printed,
+            correction={ALL_DATA: ON_THE_SUBSET},
+            note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
         ),
         support={
             GATE_OPEN: "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."

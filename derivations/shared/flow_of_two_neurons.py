@@ -130,7 +130,7 @@ def update_in_closed_form(
         source=source,
         says=says,
         quantity={INSIDE: NEURONS * flow_of_one, OUTSIDE: flow_of_one},
-        lines=(Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),),
+        line=Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),
         domain=DOMAIN,
         slips=slips,
         kind="finished",

@@ -135,17 +135,15 @@ def flow_of_one(
         source=source,
         says=f"gradient flow of the first weight vector, {derivative}",
         quantity={HALF: half.T if row else half, WHOLE: whole.T if row else whole},
-        lines=(
-            Line(
-                number,
-                value,
-                printed=printed,
-                error=error,
-                correction={HALF: correction, WHOLE: 2 * correction},
-                corrected=corrected,
-                note="two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. "
-                f"As printed this is the flow of the network without the 1/K of ({network}), with K tau for tau",
-            ),
+        line=Line(
+            number,
+            value,
+            printed=printed,
+            error=error,
+            correction={HALF: correction, WHOLE: 2 * correction},
+            corrected=corrected,
+            note="two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. "
+            f"As printed this is the flow of the network without the 1/K of ({network}), with K tau for tau",
         ),
         domain=DOMAIN,
         slips=slips,
@@ -207,15 +205,13 @@ def flow_of_all(source: Source, number: int, *, of: Premise) -> Derivation:
         source=source,
         says="gradient flow of all the weights, K tau dw/dt",
         quantity=K * flow(LAW, WEIGHTS),
-        lines=(
-            Line(
-                number,
-                FLOW_OF_ALL_WITHOUT_K,
-                printed=LATEX_OF_ALL,
-                follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
-                correction=FLOW_OF_ALL_WITH_K,
-                corrected=CORRECTED_FLOW_OF_ALL,
-            ),
+        line=Line(
+            number,
+            FLOW_OF_ALL_WITHOUT_K,
+            printed=LATEX_OF_ALL,
+            follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
+            correction=FLOW_OF_ALL_WITH_K,
+            corrected=CORRECTED_FLOW_OF_ALL,
         ),
         domain=DOMAIN,
         slips=SLIPS_OF_ALL,
@@ -256,7 +252,7 @@ def as_kronecker(source: Source, number: int, *, printed: str) -> Derivation:
         source=source,
         says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
         quantity=BLOCKS_AS_WRITTEN,
-        lines=(Line(number, KRONECKER, printed=printed),),
+        line=Line(number, KRONECKER, printed=printed),
         domain=STATISTICS,
         slips=(SWAPPED_KRONECKER,),
     )

@@ -33,7 +33,7 @@ def gating(source: Source, number: int) -> Derivation:
         source=source,
         says="the ReLU of a pre-activation as its sign's gate times its value",
         quantity=ReLU(h),
-        lines=(Line(number, GATED, printed=PRINTED_GATE),),
+        line=Line(number, GATED, printed=PRINTED_GATE),
         domain=DOMAIN,
         slips=GATING_SLIPS,
     )

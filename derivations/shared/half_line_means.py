@@ -75,7 +75,7 @@ def mean_of_half_line(
         source=source,
         says=says,
         quantity=HALF_LINE_MEAN,
-        lines=(Line(label, value, printed=printed, note=note),),
+        line=Line(label, value, printed=printed, note=note),
         domain=ONE_DOMAIN,
         slips=slips,
     )
@@ -87,7 +87,7 @@ def law_given_s(source: Source, label: str, value: Form, *, printed: str, slips:
         source=source,
         says="mean and variance of <a, X> given S",
         quantity=ImmutableMatrix([MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2]),
-        lines=(Line(label, value, printed=printed),),
+        line=Line(label, value, printed=printed),
         domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
         slips=slips,
     )
@@ -100,12 +100,7 @@ def square_by_symmetry(source: Source, label: str) -> Derivation:
         says="mean square of S given S > 0, for Gaussian S",
         quantity=HALF_LINE_SQUARE,
         lines=(
-            Line(
-                label,
-                E(S**2, ONE),
-                printed=r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
-                part="middle",
-            ),
+            Line(label, E(S**2, ONE), printed=r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]", part="middle"),
             Line(label, rho_11, printed=r"w_1^\top \Sigma_1 w_1", part="right"),
         ),
         domain=ONE_DOMAIN,

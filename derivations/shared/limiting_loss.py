@@ -146,7 +146,7 @@ def gain_to_maximise(source: Source, number: int, *, says: str, printed: str, us
         source=source,
         says=says,
         quantity=1 - 2 * LOSS,
-        lines=(Line(number, GAIN_BY_CLASSES, printed=printed, uses=uses),),
+        line=Line(number, GAIN_BY_CLASSES, printed=printed, uses=uses),
         domain=LOSS_DOMAIN,
         slips=SLIPS_OF_THE_GAIN,
     )

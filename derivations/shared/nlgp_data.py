@@ -28,14 +28,12 @@ def distance_from_sign(source: Source, label: str, *, printed: str) -> Derivatio
         source=source,
         says="mean distance of erf(g Z_i) from sign(Z_i), which vanishes like sqrt(2) / (pi g) at high gain",
         quantity=1 - E(sign(Z_i) * erf(g * Z_i), PIXEL_LAW),
-        lines=(
-            Line(
-                label,
-                2 / pi * atan(1 / (sqrt(2) * g)),
-                printed=printed,
-                note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
-                "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
-            ),
+        line=Line(
+            label,
+            2 / pi * atan(1 / (sqrt(2) * g)),
+            printed=printed,
+            note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
+            "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
         ),
         domain=GAIN_DOMAIN,
         slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),

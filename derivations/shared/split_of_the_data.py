@@ -42,7 +42,7 @@ def split(source: Source, number: int, *, note: str, uses: tuple[str, ...] = ())
         source=source,
         says="X split into A X and S v",
         quantity=POINT,
-        lines=(Line(number, SPLIT, PRINTED_SPLIT, note=note, uses=uses),),
+        line=Line(number, SPLIT, PRINTED_SPLIT, note=note, uses=uses),
         domain=SPACE,
         slips=SPLIT_SLIPS,
     )

@@ -125,12 +125,7 @@ FIRST_COEFFICIENT = E(QUADRANT * T * A, READ_OFF)
 FIRST_DOMAIN = Domain(
     symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
     such_that=(gamma**2 > 0,),
-    chart={
-        rho_11: s_1**2,
-        rho_kk: s_k**2,
-        rho_1k: gamma * s_1 * s_k,
-        a_S1a: 1 / (s_1**2 * (1 - gamma**2)) + 1,
-    },
+    chart={rho_11: s_1**2, rho_kk: s_k**2, rho_1k: gamma * s_1 * s_k, a_S1a: 1 / (s_1**2 * (1 - gamma**2)) + 1},
 )
 FIRST_SLIPS = (
     sqrt(rho_11 / rho_kk) * sqrt(1 - cosine**2) / (2 * pi),
@@ -140,15 +135,7 @@ FIRST_SLIPS = (
 
 
 def first_coefficient(
-    source: Source,
-    number: int,
-    value: Form,
-    *,
-    printed: str,
-    of: Premise,
-    simplified: int,
-    note: str,
-    uses: tuple[str, ...] = (),
+    source: Source, number: int, value: Form, *, printed: str, of: Premise, simplified: int, note: str, uses: tuple[str, ...] = ()
 ) -> Derivation:
     """Claim the coefficient of Sigma_1 w_1, read off the whole, and the form that it is simplified to.
 
@@ -218,7 +205,7 @@ def second_coefficient(source: Source, number: int, *, printed: str, part: str, 
         source=source,
         says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
         quantity=SECOND_COEFFICIENT,
-        lines=(Line(number, SECOND_CLOSED, printed=printed, part=part, note=note),),
+        line=Line(number, SECOND_CLOSED, printed=printed, part=part, note=note),
         domain=SECOND_DOMAIN,
         slips=SECOND_SLIPS,
         kind="finished",
