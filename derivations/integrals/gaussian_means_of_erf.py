@@ -8,11 +8,8 @@ Z(g) of the NLGP data: erf(g z) / Z(g) has unit variance.
 
 from sympy import Symbol, asin, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a, g, z
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.laws import E, normal
 
 h = Symbol("h", real=True)

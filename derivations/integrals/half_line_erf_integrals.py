@@ -8,11 +8,8 @@ Stand. 73B (1969). None of the three needs |a| < |b|: the integrand is bounded b
 
 from sympy import atan, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a, b
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.shared.half_line_erf import CLOSED, half_line
 
 DOMAIN = Domain({a: real, b: positive})

@@ -6,10 +6,8 @@ learning, NIPS 22 (2009), for the second moments (their arc-cosine kernels).
 
 from sympy import Heaviside, acos, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.laws import E
 
 QUADRANT = Heaviside(S) * Heaviside(T)

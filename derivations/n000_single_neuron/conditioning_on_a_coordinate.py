@@ -7,13 +7,19 @@ mu and Sigma of the other entries, and mu~ and Sigma~ of the whole vector, which
 
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, Z_j, r, x
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    nonnegative,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
 

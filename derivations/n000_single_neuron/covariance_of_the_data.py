@@ -6,11 +6,8 @@ says that Cov(X) differs from Sigma(xi) "but it's pretty close"; how close is me
 
 from sympy import Rational, asin, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, Z_j, g, r
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.shared import nlgp_data
 

@@ -13,12 +13,8 @@ before k. With both mended, f(w) = c Sigma w / sqrt(V) with c = k_0 int_0^oo u g
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, cos, exp, oo, pi, sin, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, s
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
 from closedform.derivations.n000_single_neuron import fourier_update

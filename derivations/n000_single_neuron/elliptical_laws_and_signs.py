@@ -7,11 +7,7 @@ where they are checked: n = 3, any weights with p(x) = p(-x), i = 1.
 
 from sympy import Integral, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE, theta

@@ -8,11 +8,8 @@ density of S = <w, X> at 0, with X_1 = -w_2 X_2 / w_1 there.
 
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE

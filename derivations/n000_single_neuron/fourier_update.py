@@ -8,10 +8,8 @@ choosing a as the k-th Fourier mode gives entry k, and u' Lambda_1 u = w' Sigma_
 
 from sympy import Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a_S0w1, a_S1w1, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN
 
 c = 1 / sqrt(2 * pi)

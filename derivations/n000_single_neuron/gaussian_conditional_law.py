@@ -5,11 +5,8 @@ X_i has unit variance; X_j and X_k stand for any two of the other entries. k_i i
 
 from sympy import ImmutableMatrix, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import x
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, positive, real
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
 

@@ -7,13 +7,8 @@ closed form is f(w)_i = m / sqrt(2 pi V).
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian
 from closedform.derivations.shared.half_line_erf import CLOSED, half_line

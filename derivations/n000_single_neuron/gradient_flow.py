@@ -11,13 +11,8 @@ a' Sigma_y w into lambda_y^(k) u_k and a' f(w) into entry k of P' f(P u). Its fa
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
 from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE

@@ -6,11 +6,8 @@ of gains. m = e_i' Sigma_1 w and V = w' Sigma_1 w, with Sigma_1 the covariance o
 
 from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, g, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive
 from closedform.derivations.laws import PIXEL, E, Gaussian
 from closedform.derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 

@@ -7,11 +7,7 @@ diagonal matrix D of entries (V - m_i^2)^(-1/2), V = w' Sigma_1 w and m_i = e_i'
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero

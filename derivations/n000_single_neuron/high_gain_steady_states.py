@@ -10,12 +10,7 @@ w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1
 
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, between, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n000_single_neuron.elliptical_data import form
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE

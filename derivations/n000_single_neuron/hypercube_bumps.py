@@ -12,11 +12,8 @@ The two limits of (12), Gaussian data and signs, are measured.
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import g, z
+from closedform.derivations.claims.words import Approach, Departure, Derivation, Domain, Line, between, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, at_least_zero
 from closedform.derivations.n000_single_neuron import covariance_of_the_data

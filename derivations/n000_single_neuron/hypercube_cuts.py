@@ -10,12 +10,7 @@ from itertools import product
 
 from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero

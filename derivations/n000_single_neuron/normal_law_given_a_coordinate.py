@@ -6,10 +6,8 @@ exact. For Gaussian data all of it is exact, with e_i' Sigma_1 w = m, V = w' Sig
 
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, x, z
+from closedform.derivations.claims.words import Derivation, Domain, Line, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.n000_single_neuron.conditioning_on_a_coordinate import (

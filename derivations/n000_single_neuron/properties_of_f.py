@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from sympy import Add, Heaviside, ImmutableMatrix, Symbol, eye
 
-from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.notation import S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, at_least_zero
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE

@@ -7,10 +7,8 @@ sign of <w, x> at every vertex of a cube is asked for, the ring has 14 pixels, a
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE as HIGH_GAIN
 from closedform.derivations.n000_single_neuron.sums_over_vertices import SOURCE as SIMULATIONS

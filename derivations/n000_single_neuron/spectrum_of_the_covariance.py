@@ -6,10 +6,7 @@ those of the ring kernel exp(-d^2 / xi^2), with the data of document 002's figur
 
 from sympy import Abs, Add, Expr, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, eye, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero

@@ -9,12 +9,7 @@ from collections.abc import Callable, Sequence
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, at_least_zero

@@ -6,11 +6,8 @@ or a scaled covariance, would keep it.
 
 from sympy import Integer, Integral, Ne, Rational, exp, oo, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, b, x
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Approach, Derivation, Domain, Line, Property, between, positive
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import (
     DOMAIN,

@@ -9,12 +9,8 @@ expectation. (54) grows like 1 / epsilon^2, where the expectation tends to Sigma
 
 from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Approach, Derivation, Domain, Line, Property, Source, positive
 from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, LATEX_CORRECT
 
 SOURCE = Source("001", "Interpretation")

@@ -11,11 +11,8 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, real
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from closedform.derivations.shared.half_line_means import (

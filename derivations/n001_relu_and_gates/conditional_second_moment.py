@@ -13,14 +13,8 @@ remarks on (147) are in ``shrinking_of_one_neuron``.
 
 from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E

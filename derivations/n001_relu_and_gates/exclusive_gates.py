@@ -7,13 +7,8 @@ flow as printed, and held against what the network does.
 
 from sympy import ImmutableMatrix
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, following, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL

@@ -7,9 +7,8 @@ yhat = (1/K) <w_1, x> makes the OLS prediction.
 
 from sympy import Integer
 
-from closedform.derivations.claims.consequence import following
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Property, following
 from closedform.derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE_WEIGHTS, SOURCE_EXCLUSIVE
 from closedform.derivations.shared.exclusive_gates import (
     OWN_REST,

@@ -14,13 +14,8 @@ from collections.abc import Mapping
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C

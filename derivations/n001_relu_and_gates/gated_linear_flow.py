@@ -14,8 +14,7 @@ a symbol: the gates of the other neurons are closed.
 """
 
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import Finite
 from closedform.derivations.shared.gated_linear_flow import (
     A_,

@@ -11,12 +11,8 @@ of (80), which is what the lines are held against, has Lambda / K for Lambda, an
 
 from sympy import ImmutableMatrix, Integer
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
 from closedform.derivations.shared.gated_linear_solution import (
     AT_K_OLS,

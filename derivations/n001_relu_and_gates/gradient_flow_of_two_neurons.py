@@ -9,7 +9,7 @@ In (4) the derivative of yhat is written without its 1/K. No sentence has the fa
 K tau of (85), prints tau and 1/K.
 """
 
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Source
 from closedform.derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 SOURCE = Source("001", "2 ReLU Analysis")

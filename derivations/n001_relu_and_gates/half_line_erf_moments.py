@@ -12,12 +12,8 @@ int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, T, rho, t
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, between, following
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.standardised_second_moment import (

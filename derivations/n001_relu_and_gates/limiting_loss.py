@@ -13,10 +13,7 @@ from itertools import product
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Line, Property, Source, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal

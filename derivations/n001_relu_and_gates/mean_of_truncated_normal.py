@@ -11,10 +11,8 @@ Neither it nor the line is the mean over S' > 0. In the law, S and T stand for S
 
 from sympy import Heaviside, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, rho, t
+from closedform.derivations.claims.words import Departure, Derivation, Line
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at
 

@@ -7,12 +7,8 @@ covariance: (127) is Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Ga
 
 from sympy import Heaviside
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, nonnegative, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (

@@ -7,8 +7,7 @@ finitely many points of ``one_neuron_relu_flow``.
 from sympy import erf
 
 from closedform.derivations.claims.notation import S, Z_i, g
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import DATA, DATA_DOMAIN, ONE_LAW, REST, SHARED, mean_given_s
 from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign

@@ -13,13 +13,8 @@ read as Sigma_1 where Y = 1.
 
 from sympy import Heaviside, Integer, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, T, Y, a_S1w1, s
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
 from closedform.derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES

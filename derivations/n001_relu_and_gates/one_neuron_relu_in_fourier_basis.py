@@ -9,14 +9,8 @@ P is taken orthogonal; (136) is in ``real_fourier_basis``.
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric

@@ -10,11 +10,8 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 
 from typing import Any
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y
+from closedform.derivations.claims.words import Departure, Derivation, Line, Premise, following
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     BOTH_DOMAIN,

@@ -11,11 +11,6 @@ The covariance of (S, T) has a zero in it, so that its law names no directions: 
 
 from sympy import Integer, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE_DOMAIN,
     A,
@@ -31,8 +26,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled

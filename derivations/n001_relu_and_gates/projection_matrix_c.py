@@ -10,10 +10,8 @@ column in (20) should be (S T, T^2)', where the document has S b = (S^2, S T)'.
 
 from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.claims.words import Departure, Derivation, Line
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE

@@ -9,10 +9,7 @@ from itertools import permutations
 from sympy import Add, I, ImmutableMatrix, Mul, Rational, Symbol, cos, exp, eye, pi, sin, sqrt
 from sympy.combinatorics import Permutation
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE

@@ -11,14 +11,19 @@ has A_11 / K for A_11 throughout.
 
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Consequence, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Consequence,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Finite
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL

@@ -7,10 +7,8 @@ down, and the rate is larger. The weight of (147) is its exact solution as print
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 from closedform.derivations.n001_relu_and_gates.conditional_second_moment import SOURCE as GAUSSIAN
 from closedform.derivations.n001_relu_and_gates.winning_gating_structure import WINNING
 

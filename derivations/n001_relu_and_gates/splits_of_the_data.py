@@ -6,9 +6,7 @@ not conform, U being 2 x n: it is read as U Sigma_1 U', as in (34).
 
 from sympy import ImmutableMatrix, eye
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Line, Property
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.shared.split_of_the_data import POINT, SIGMA, SPACE, W_1, W_K, split, zero_covariance
 

@@ -11,13 +11,8 @@ takes it for the second moment of the folded normal |S'|, which has no condition
 
 from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, following, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, normal

@@ -7,10 +7,8 @@ closed form (30), goes wrong.
 
 from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from closedform.derivations.claims.words import Departure, Derivation, Line
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import PRINTED_DENSITY, SOURCE, conditional, marginal
 from closedform.derivations.shared.two_neuron_second_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED, cosine, det

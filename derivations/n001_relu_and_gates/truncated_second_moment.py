@@ -11,11 +11,8 @@ other way round, and (25) is E[T^2; S > 0, T > 0].
 
 from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Line, Source
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.shared.two_neuron_second_moment import closed_form, cosine, det

@@ -12,11 +12,8 @@ divide by gamma, so gamma = 0 is left out.
 
 from sympy import acos, asin, expand, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from closedform.derivations.claims.words import Departure, Derivation, Line, following
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
 from closedform.derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT

@@ -7,13 +7,8 @@ in the range of A.
 
 from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL

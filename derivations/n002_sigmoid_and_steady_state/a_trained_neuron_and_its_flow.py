@@ -6,10 +6,8 @@ same time, the number of steps times the learning rate.
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Term
-from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Curve, Experiment, Figure, Score, Source, Term
 
 SECTION = Source("002", "A single neuron")
 CAPTION = (

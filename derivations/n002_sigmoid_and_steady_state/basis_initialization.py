@@ -6,10 +6,8 @@ left side of (36) and no right side.
 
 from sympy import Heaviside, atan, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, g
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 

@@ -10,13 +10,19 @@ from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, Y, b_1, b_k
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Approach,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("002", "Multiple Neurons")

@@ -7,11 +7,8 @@ judged. sigma_y^2 = w_1' Sigma_y w_1.
 
 from sympy import Expr, Rational, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.laws import E, Labelled, MinusGradient
 from closedform.derivations.shared.pre_activation import ONE, ZERO
 

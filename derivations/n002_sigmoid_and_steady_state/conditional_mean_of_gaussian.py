@@ -7,11 +7,8 @@ restricted expectation stands beside a P(S > 0) as well, which it has already: t
 
 from sympy import Heaviside, Integer, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
 from closedform.derivations.shared.half_line_means import (

@@ -6,10 +6,8 @@ The text gives no sizes. The ring has 40 pixels and xi_1 = 2, the gate is on pix
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Term
-from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Curve, Experiment, Figure, Score, Source, Term
 from closedform.derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate import SECTION
 
 SOURCE = Source("002", SECTION)

@@ -14,8 +14,6 @@ checked as well: it is the same with 1 and k exchanged.
 
 from sympy import acos, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE_DOMAIN,
     A,
@@ -31,7 +29,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.shared.flow_of_two_neurons import (

@@ -7,11 +7,7 @@ the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
 
 from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import MatrixFigure, Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, MatrixFigure, Property, Source, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 

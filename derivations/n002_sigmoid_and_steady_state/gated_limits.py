@@ -6,12 +6,8 @@ term of the solution, with its t, in the limit; and it transposes Sigma^yx(p_1),
 
 from sympy import Heaviside, Symbol, exp
 
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW

@@ -6,10 +6,8 @@ here have the figure's time, 50, in 200 steps of 0.25 instead of 5000 of 0.01.
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 
 FLIPPING, STRUCTURE = Source("002", "4.1 Sign Flipping"), Source("002", "5.2 Structure in Limiting Behavior")
 SHARE = "We see that at any given time, gates, on average, flip sign for a very small fraction of the data, and this happens less as training progresses."

@@ -9,10 +9,8 @@ from collections.abc import Callable
 
 from sympy import Add, Integer, Rational, Symbol, asin, cos, exp, pi, sqrt, symbols
 
-from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.notation import S
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n002_sigmoid_and_steady_state.figures_of_gates import CAPTION_4, CAPTION_5, SOURCE

@@ -11,14 +11,19 @@ from itertools import pairwise
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, above_zero, normal

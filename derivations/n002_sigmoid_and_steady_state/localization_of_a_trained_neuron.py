@@ -7,10 +7,8 @@ pixel gives 1, a bump exp(-d^2 / 4) 3.5, white noise 15, a wave 27.
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 
 PROBLEM, CONCLUSION = Source("002", "1 The Problem"), Source("002", "Conclusion")
 FLIPPING, PREDICTING, UNCERTAINTY = (

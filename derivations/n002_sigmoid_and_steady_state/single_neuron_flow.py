@@ -8,10 +8,8 @@ a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1w1, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.flow_of_one_neuron import (
     BASIS_DOMAIN,

@@ -10,12 +10,7 @@ in the norm of Lambda_1; from (25) on the notes print the square of the norm for
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 

@@ -10,8 +10,7 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt, symbols
 
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import Root
 from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
 

@@ -7,10 +7,8 @@ section 1 states the labels 0 and 1, which is an arm of its own. The text gives 
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields, Unit
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 
 SIGMOID = Source("002", "3 Sigmoid Analysis")
 WHY_TWO = (

@@ -9,11 +9,8 @@ step from (47) compares both prints. Neither is the expectation, which is
 
 from sympy import acos, asin, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a_S1w1, a_S1wk, rho_11, rho_kk
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source, following
 from closedform.derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,

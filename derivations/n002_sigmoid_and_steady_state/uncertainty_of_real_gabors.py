@@ -7,11 +7,7 @@ transform is unitary, sigma_omega^2 = int f'^2 / int f^2; f^2 is the density of 
 
 from sympy import Rational, Symbol, cos, cosh, sin, sinh, tanh
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive
 from closedform.derivations.laws import E, normal
 
 SOURCE = Source("002", "Uncertainty Principle")

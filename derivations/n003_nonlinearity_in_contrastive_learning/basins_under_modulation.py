@@ -9,10 +9,7 @@ The proof in C.3 leaves the projection out and compares critical times, which do
 
 from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
-from closedform.derivations.claims.domain import between
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property, Source, between
 from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")

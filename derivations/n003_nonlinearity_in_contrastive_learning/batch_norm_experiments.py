@@ -5,11 +5,8 @@ from fractions import Fraction
 
 from sympy import Heaviside, Integer, Rational
 
-from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import BatchNorm
+from closedform.derivations.claims.words import Contrast, Domain, Experiment, Property, Score, Term
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
     APPENDIX,

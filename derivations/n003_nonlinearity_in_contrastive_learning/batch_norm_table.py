@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Reported, Term
 from closedform.derivations.claims.setting import BatchNorm, Training
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Reported, Term
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.batch_norm_experiments import TABLE
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import APPENDIX, MATCHING, SEVERAL
 

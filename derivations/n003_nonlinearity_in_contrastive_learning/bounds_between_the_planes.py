@@ -7,12 +7,7 @@ they are bounds, they fail for inputs that are scaled down.
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS

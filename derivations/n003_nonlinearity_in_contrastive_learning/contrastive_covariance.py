@@ -11,11 +11,7 @@ from collections.abc import Callable, Sequence
 
 from sympy import Expr, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 
 SETUP = Source("003", "2 Problem Setup")

@@ -6,9 +6,7 @@ eigenvalues; of matrices that change with the weight see theorem 3.
 
 from sympy import Abs, Expr, Max, Rational, Symbol, symbols
 
-from closedform.derivations.claims.domain import between
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property, between
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.induction_over_steps import (
     LEMMA,
     ROOTS,

@@ -7,10 +7,8 @@ very unlike in importance, and tau = 1 hardly. Of the inputs, which Gaussian imp
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Landscape, Objective
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term
 
 INTRODUCTION = Source("003", "1 Introduction")
 ROUGHNESS = Source("003", "3.2")

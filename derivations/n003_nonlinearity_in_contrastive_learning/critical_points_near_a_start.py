@@ -10,12 +10,7 @@ With an eigenvalue below -lambda_1 the iteration (PI) leaves the neighbourhood, 
 
 from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 
 FINDING = Source("003", "3.3")

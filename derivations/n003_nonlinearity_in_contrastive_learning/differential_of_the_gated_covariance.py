@@ -7,11 +7,7 @@ derivative of h is a delta function; there w' (dA) w is held for a law on a disk
 
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast

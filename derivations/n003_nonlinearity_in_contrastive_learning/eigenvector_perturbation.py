@@ -8,12 +8,18 @@ bound is the tightest. A bound that is an inequality between vectors is searched
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Rational, Symbol, atan2, cos, diag, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import (
+    Approach,
+    Derivation,
+    Domain,
+    Family,
+    Line,
+    Property,
+    Source,
+    between,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 
 LEMMAS = Source("003", "G")

@@ -10,11 +10,7 @@ from typing import Any
 
 from sympy import ZZ, ImmutableMatrix, Integer, Interval, Rational, Symbol, eye, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 

@@ -7,10 +7,8 @@ eight and the crops that the text names, is trained on chains of three strokes, 
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Pictures
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term
 
 SECTION = Source("003", "E.3")
 PLAIN, CROPPED = "pictures", "crops"

@@ -6,10 +6,7 @@ under neither, of any coordinates in the plane and any weights.
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 

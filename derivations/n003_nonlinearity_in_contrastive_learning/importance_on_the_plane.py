@@ -9,10 +9,7 @@ from math import factorial
 
 from sympy import Expr, Integer, Max, Mul, Symbol, exp, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau

@@ -7,12 +7,7 @@ their squares.
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 

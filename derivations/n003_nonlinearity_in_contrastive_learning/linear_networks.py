@@ -10,11 +10,7 @@ proof takes two weights exchanged for critical "by symmetry", which they are wit
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient

@@ -11,11 +11,7 @@ from functools import cache
 
 from sympy import Expr, Integer, Max, Rational, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, real
 from closedform.derivations.functions.types import Form
 
 FIGURE = Source("003", "E.1")

@@ -24,12 +24,17 @@ from sympy import (
     tan,
 )
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    nonnegative,
+    positive,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient

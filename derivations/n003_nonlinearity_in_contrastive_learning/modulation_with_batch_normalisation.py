@@ -5,11 +5,7 @@ Held against the finite law of ``two_receptive_fields``: two patterns, two field
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law

@@ -9,13 +9,18 @@ components of the constrained flow (7) grows with the difference of their rates 
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Symbol, exp, log, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 

@@ -11,11 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 

@@ -9,10 +9,7 @@ from itertools import product
 
 from sympy import Expr, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, positive, real
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import PROOFS
 
 # A batch of two samples, with any weights alpha_ij and any g of the four views.

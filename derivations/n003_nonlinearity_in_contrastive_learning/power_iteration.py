@@ -7,11 +7,7 @@ assumes at first and lemma 8 states.
 
 from sympy import Expr, Integer, Rational, Symbol, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 
 LEMMAS = Source("003", "G")
 FINDING = Source("003", "B.4")

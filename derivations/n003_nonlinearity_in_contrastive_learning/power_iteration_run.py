@@ -6,10 +6,8 @@ constant, does not speak of these models at all w; what is run is the iteration 
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import PowerIteration
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term
 
 SECTION = Source("003", "3 One-layer case")
 CAPTION = (

@@ -13,12 +13,7 @@ from collections.abc import Callable
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Rational, Symbol, eye, pi, sqrt, symbols, zeros
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 

@@ -7,10 +7,8 @@ generators that state five of them, momentum and weight decay, and smaller where
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Activation, Loss, Training
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term
 
 SECTION = Source("003", "5 Experiments")
 RESULTS = Source("003", "5.1")

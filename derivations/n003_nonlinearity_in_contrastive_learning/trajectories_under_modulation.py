@@ -7,9 +7,7 @@ reaches an angle exactly if the time \int d theta / speed is finite, and both of
 
 from sympy import Expr, ImmutableMatrix, Integral, Symbol, cos, diag, eye, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, between, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 

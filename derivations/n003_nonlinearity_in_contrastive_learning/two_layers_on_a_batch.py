@@ -11,11 +11,7 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Rational, Symbol, eye, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 

@@ -10,11 +10,7 @@ from itertools import product
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, diag, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")

@@ -11,11 +11,7 @@ from collections.abc import Callable
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Scalar, joint
 from closedform.derivations.laws.uniform import LAW as UNIFORM

@@ -5,13 +5,8 @@ The footnotes are read with the pixel law that document 000 states, X = erf(g Z)
 
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, Z_i, g
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal

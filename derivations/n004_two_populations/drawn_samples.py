@@ -9,12 +9,19 @@ from fractions import Fraction
 
 from sympy import Rational, acos, exp, pi
 
-from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Term
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Comparison,
+    Contrast,
+    Curve,
+    Domain,
+    Experiment,
+    Figure,
+    Property,
+    Score,
+    Source,
+    Term,
+)
 from closedform.derivations.functions.types import Form
 
 SETTING = Source("004", "Setting")

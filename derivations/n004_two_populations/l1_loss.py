@@ -7,14 +7,19 @@ The classes are balanced, so each enters (28) with probability 1/2, which (29) h
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 

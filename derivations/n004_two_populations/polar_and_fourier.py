@@ -7,10 +7,7 @@ products (Parseval); (14) is (13) with new names.
 
 from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, above_zero
 from closedform.derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent

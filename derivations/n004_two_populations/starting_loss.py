@@ -7,12 +7,8 @@ such as "<w_1, X> > 0" is read as the partial expectation, and as the conditiona
 
 from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.laws import E, Gaussian, Labelled, ReLU
 from closedform.derivations.shared.pre_activation import ONE, ZERO
 

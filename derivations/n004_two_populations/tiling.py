@@ -14,12 +14,7 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n004_two_populations.probability_of_dominance import LOCALIZATION

@@ -8,10 +8,8 @@ mean over its neurons, as a network of these neurons would put out. Two more way
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields, Unit
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term
 
 SPECIALIZATION, CHEAT = Source("004", "Frequency specialization"), Source("004", "A cheat")
 TWO = "the model learns to solve the task by creating two populations of neurons roughly in equal size"

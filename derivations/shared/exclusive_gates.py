@@ -10,14 +10,20 @@ from collections.abc import Sequence
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Consequence, Premise, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Consequence,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import (

@@ -7,10 +7,6 @@ with A = <a, X> has any positive definite covariance.
 
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -29,7 +25,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.derivations.shared.half_line_means import FIRST_MOMENT

@@ -15,14 +15,19 @@ from collections.abc import Sequence
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient

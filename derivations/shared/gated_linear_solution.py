@@ -12,13 +12,20 @@ from collections.abc import Callable, Sequence
 
 from sympy import ImmutableMatrix, Integer, Integral, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    between,
+    following,
+    nonnegative,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient

@@ -5,11 +5,7 @@ The gate depends on the direction of w_1 alone: while w_1 only grows, no gate fl
 
 from sympy import Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, real
 from closedform.derivations.laws import ReLU, at_least_zero
 
 w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)

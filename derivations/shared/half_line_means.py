@@ -6,12 +6,8 @@ product with an arbitrary direction a. E[X; S > 0] = Sigma_1 w_1 / sqrt(2 pi w_1
 
 from sympy import Heaviside, ImmutableMatrix, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 

@@ -9,12 +9,8 @@ x takes four values, with any probabilities in either class.
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient

@@ -5,12 +5,8 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 
 from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, g, r
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.laws import E, Gaussian
 
 NORMALISER = 2 / pi * asin(2 * g**2 / (1 + 2 * g**2))

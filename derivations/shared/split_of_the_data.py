@@ -5,11 +5,7 @@ In R^3, with every entry a symbol and Sigma_1 any positive definite matrix.
 
 from sympy import ImmutableMatrix, Symbol, eye
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 
 # An instance in R^3 with every entry a symbol: Sigma_1 = L L' with L lower triangular.
 _N = range(3)

@@ -11,10 +11,6 @@ a' Sigma_1 w_k = 0, or 0 and 1.
 
 from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     PAIR_DOMAIN,
     TRIPLE,
@@ -32,7 +28,7 @@ from closedform.derivations.claims.notation import (
     s_1,
     s_k,
 )
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Premise, Source, between, following, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 
