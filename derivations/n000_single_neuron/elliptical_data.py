@@ -173,12 +173,11 @@ DERIVATIVE = Derivation(
     kind="vector",
 )
 
-PRINTED_FORM = r"\propto \frac{\Sigma w}{\sqrt{w^\top \Sigma w}}"
 FORM = Property(
     source=SOURCE,
     label="form",
     says=f"f(w) is a constant times Sigma w / sqrt(w' Sigma w), for {BOTH}",
-    printed=PRINTED_FORM,
+    printed=r"\propto \frac{\Sigma w}{\sqrt{w^\top \Sigma w}}",
     relations=tuple((entry * sqrt(V) - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),
     domain=DOMAIN,
     denials=tuple((entry * V - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),

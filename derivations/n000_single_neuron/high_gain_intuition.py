@@ -18,7 +18,6 @@ from closedform.derivations.n000_single_neuron.normal_law_given_a_coordinate imp
 from closedform.derivations.n000_single_neuron.properties_of_f import W, inner, vector
 from closedform.derivations.n000_single_neuron.spectrum_of_the_covariance import KERNEL, RING_KERNEL
 
-DOMAIN_SIGNS = Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)})
 HALVES = {1: above_zero(X_INSIDE[0]), -1: above_zero(-X_INSIDE[0])}
 COLUMN = vector(*COVARIANCE[0])
 EITHER, ONE = "for either value of X_i", "for X_i = 1"
@@ -65,7 +64,7 @@ PROJECTED = Derivation(
         uses=("000:high-gain-data/conditional-mean",),
     ),
     support={ONE: GIVEN_ONE},
-    domain=DOMAIN_SIGNS,
+    domain=Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)}),
     slips=(vector(inner(W[:3], COLUMN) / 2, -inner(W[:3], COLUMN) / 2),),
     kind="expectation",
 )
@@ -76,7 +75,6 @@ def conditional(a: int, b: int) -> Form:
     return E(X_INSIDE[a] * X_INSIDE[b], INSIDE, given=HALVES[1]) - mu(1)[a] * mu(1)[b]
 
 
-RIGHT = off_i(lambda a, b: COVARIANCE[a][b] - COVARIANCE[0][a] * COVARIANCE[0][b])
 CONDITIONAL_COVARIANCE = Derivation(
     source=SOURCE,
     says="covariance given X_i of data on signs",
@@ -88,7 +86,7 @@ CONDITIONAL_COVARIANCE = Derivation(
         error=Departure(
             "the part that X_i explains, mu~ mu~', is left in", difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b])
         ),
-        correction=RIGHT,
+        correction=off_i(lambda a, b: COVARIANCE[a][b] - COVARIANCE[0][a] * COVARIANCE[0][b]),
         corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
         note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
     ),
@@ -137,7 +135,6 @@ LINEARISED = Derivation(
     regime=tuple({sd: 1, angle: Rational(size, 10)} for size in (1, 3, 5, 7, 9)),
 )
 
-POSITIVE_SIMILARITY = Domain({sd: positive, angle: between(0, 1)}, chart=DOMAIN.chart)
 ERF_REDUCES = Property(
     source=SOURCE,
     label="erf-reduces-the-bias",
@@ -147,7 +144,7 @@ ERF_REDUCES = Property(
         (LINEARISED.lines[0].value - LINEARISED.quantity, "positive"),
         (((LINEARISED.lines[0].value - LINEARISED.quantity) / m).diff(m), "positive"),
     ),
-    domain=POSITIVE_SIMILARITY,
+    domain=Domain({sd: positive, angle: between(0, 1)}, chart=DOMAIN.chart),
     denials=((LINEARISED.lines[0].value - LINEARISED.quantity, "negative"),),
     note="at fixed w' Sigma_1 w, with the constant of the first order, 1 / sqrt(2 pi)",
 )

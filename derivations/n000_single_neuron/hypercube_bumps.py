@@ -112,15 +112,8 @@ FLIPPED = Derivation(
 
 beta, theta = Symbol("beta", positive=True), Symbol("theta", positive=True)
 THREE = (alpha, beta, 1)
-ANY_THREE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
-ABOVE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta})
-BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
 PRINTED_THREE = r"f(w) \approx \Sigma e_i"
 
-
-WHERE_EXACT = (
-    "for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers"
-)
 
 THREE_BUMPS_ABOVE = Derivation(
     source=SOURCE,
@@ -133,7 +126,7 @@ THREE_BUMPS_ABOVE = Derivation(
         part="answer-alpha-above-beta-plus-one",
         note="ours: here the sign of <w, X> is that of X_i",
     ),
-    domain=ABOVE,
+    domain=Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta}),
     slips=(sigma(1, 1, 1) / 4, sigma(alpha, beta, 1) / 2),
     kind="finished",
 )
@@ -161,9 +154,9 @@ THREE_BUMPS = Derivation(
         correction=ON_EITHER_SIDE[1],
         corrected=r"\frac{1 + s}{4} \Sigma e_i + \frac{1 - s}{8} \left( \Sigma (e_i + e_j + e_k) - "
         r"\mathbb{E}_{X|Y=1} [X_i X_j X_k X] \right), \qquad s = \operatorname{sgn}(\alpha - \beta - 1)",
-        note=WHERE_EXACT,
+        note="for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers",
     ),
-    domain=ANY_THREE,
+    domain=Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta}),
     kind="approximation",
     approaches=(Approach(small, {excess: 1, theta: 1 / small, **dict(zip(P, (1, 2, 3, 4), strict=True))}),),
 )
@@ -196,7 +189,7 @@ THREE_BUMPS_BELOW = Derivation(
         note="ours: here the sign of <w, X> is the majority (X_i + X_j + X_k - X_i X_j X_k) / 2, whatever alpha and beta, "
         "so (17) is no better for alpha much larger than 1",
     ),
-    domain=BELOW,
+    domain=Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta}),
     slips=(bump / 2, sigma(1, 1, 1) / 4),
     kind="finished",
 )

@@ -50,7 +50,6 @@ def smallest(a: Form, b: Form) -> Expr:
 
 # One weight above all others.
 w_1, room, share = Symbol("w_1", positive=True), Symbol("room", real=True), Symbol("share", real=True)
-FIRST_POSITIVE = Domain({w_1: positive, W[1]: real, W[2]: real})
 DOMINATED_DOMAIN = {w_1: positive, room: between(-1, 1), share: between(-1, 1)}
 DOMINATED = (w_1, share * room * w_1, (1 - Abs(share)) * room * w_1)  # |w_2| + |w_3| = |room| w_1
 
@@ -63,7 +62,7 @@ DIVIDED = Derivation(
         at_vertices(3, lambda x: at_least_zero(x[0] + W[1] / w_1 * x[1] + W[2] / w_1 * x[2])),
         printed=r"\mathbb{1}(x_1 \ge -\sum_{i=2}^n (\frac{w_i}{w_1})x_i)",
     ),
-    domain=FIRST_POSITIVE,
+    domain=Domain({w_1: positive, W[1]: real, W[2]: real}),
     slips=(at_vertices(3, lambda x: at_least_zero(x[0] - W[1] / w_1 * x[1] - W[2] / w_1 * x[2])),),
 )
 

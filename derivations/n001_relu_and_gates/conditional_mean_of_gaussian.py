@@ -46,7 +46,6 @@ SOURCE = Source("001", "Gaussian Data")
 
 TIMES_PROBABILITY = "Plugging this into equation (6), whose right side has P(S > 0 | Y = 1)"
 MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
-SECOND_READINGS = {CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED}
 
 TOWER = Derivation(
     source=SOURCE,
@@ -107,7 +106,7 @@ FIRST = Derivation(
 SECOND = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0, through the conditional mean of X given S",
-    quantity=SECOND_READINGS,
+    quantity={CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED},
     lines=(
         Line(
             12,

@@ -127,14 +127,6 @@ def put_together(whole: Form, first: Form, second: Form, third: Form) -> Form:
     return (first + second + third) / 2 + (whole - THREE_TERMS)
 
 
-IN_68 = following(
-    "the three terms put into (68)",
-    put_together,
-    OUTER_EXPECTATION.premise(68),
-    FIRST_TERM.premise(70),
-    ZEROTH_MOMENT.premise(72),
-    SECOND_MOMENT.premise(75),
-)
 # Half of (70) + (72) + (75), typed anew from the three: the step sees whether it is what the encodings of the three put into (68) give.
 SUM_OF_THREE = Rational(1, 2) * (
     (1 - rho**2 / 2)
@@ -152,7 +144,14 @@ WHOLE = Derivation(
         SUM_OF_THREE,
         printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
         part="put-together",
-        follows=IN_68,
+        follows=following(
+            "the three terms put into (68)",
+            put_together,
+            OUTER_EXPECTATION.premise(68),
+            FIRST_TERM.premise(70),
+            ZEROTH_MOMENT.premise(72),
+            SECOND_MOMENT.premise(75),
+        ),
         correction=(acos(-rho) + rho * root) / (2 * pi),
         corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
         note="the text evaluates each term separately and stops; the sum is ours, of its own three results",

@@ -52,8 +52,6 @@ INPUT_OUTPUT = Derivation(
     kind="expectation",
 )
 
-MAY_TIE_DOMAIN = Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}})
-
 
 def may_tie(form: Form) -> Form:
     """Let the law have an atom at S = 0, where x_1 is zero."""
@@ -62,10 +60,6 @@ def may_tie(form: Form) -> Form:
 
 AS_AVERAGED = may_tie(E(S * REST, DATA, given=GATE) + E(S**2, DATA, given=GATE) * ALONG)
 PRINTED_125 = r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \mathbb{E}_{S>0|Y=1} [S^2] v"
-NEEDS_NO_ATOM = Departure(
-    "E[S^2 | S > 0] is E[S^2] by symmetry only where P(S = 0) = 0",
-    difference=may_tie(COVARIANCE - E(S**2, DATA, given=GATE) * ALONG),
-)
 
 INPUT_INPUT = Derivation(
     source=SOURCE,
@@ -83,7 +77,10 @@ INPUT_INPUT = Derivation(
             126,
             may_tie(E(S * REST, DATA, given=GATE) + VARIANCE * ALONG),
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + w_1(t)^\top \Sigma w_1(t) v",
-            error=NEEDS_NO_ATOM,
+            error=Departure(
+                "E[S^2 | S > 0] is E[S^2] by symmetry only where P(S = 0) = 0",
+                difference=may_tie(COVARIANCE - E(S**2, DATA, given=GATE) * ALONG),
+            ),
             correction=AS_AVERAGED,
             corrected=PRINTED_125,
             note="right for every symmetric law without an atom at S = 0; at x_1 = 0 two pairs of points lie there. Sigma read as Sigma_1",
@@ -97,7 +94,7 @@ INPUT_INPUT = Derivation(
             note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x) and P(S = 0) = 0",
         ),
     ),
-    domain=MAY_TIE_DOMAIN,
+    domain=Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}}),
     slips=(may_tie(E(S * REST, DATA, given=GATE) + COVARIANCE / 2), may_tie(E(S * REST, DATA, given=GATE) + ALONG)),
     kind="expectation",
 )

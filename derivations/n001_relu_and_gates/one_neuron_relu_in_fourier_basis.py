@@ -42,10 +42,6 @@ norm_1, norm_0 = (W.T * LAMBDA_1 * W)[0], (W.T * LAMBDA_0 * W)[0]
 in_basis = Labelled(Y, ((1, LAW_1), (0, LAW_0)))
 GATE_BASIS = above_zero(S_basis)
 basis_mean_1, basis_mean_0 = (E(S_basis, law, given=GATE_BASIS) for law in (LAW_1, LAW_0))
-_no_tie = tuple((u_1**2 * x**2 - u_2**2 * y**2) ** 2 > 0 for x, y in heights)
-BASIS_DOMAIN = Domain(
-    {u_1: real, u_2: real, weight: positive, **dict.fromkeys((h for pair in heights for h in pair), positive)}, such_that=_no_tie
-)
 
 
 def rests_in_basis(factor: Form) -> Form:
@@ -85,7 +81,10 @@ IN_BASIS = Derivation(
         r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
         note="both entries of the vector; u_1 and u_2 are its two modes",
     ),
-    domain=BASIS_DOMAIN,
+    domain=Domain(
+        {u_1: real, u_2: real, weight: positive, **dict.fromkeys((h for pair in heights for h in pair), positive)},
+        such_that=tuple((u_1**2 * x**2 - u_2**2 * y**2) ** 2 > 0 for x, y in heights),
+    ),
     slips=(_right_133 / 2, _right_133 + 2 * LAMBDA_0 * W),
     kind="flow",
 )

@@ -238,8 +238,6 @@ def gone(rate: Form) -> Form:
     return ImmutableMatrix(SHIFT - P * diag(*(exp(-rate * lam * t / (K * tau)) for lam in LAMBDAS)) * P.T * SHIFT)
 
 
-FROM_111 = following("the flow solved: the mean of both weights, and Delta", first_solved, FIRST_WEIGHTS.premise(111))
-
 SOLVES = Derivation(
     source=SOURCE,
     says="the solution of (111): K tau dw_1/dt, and w_1(0) - Delta",
@@ -280,7 +278,7 @@ FIRST_OVER_TIME = Derivation(
             OF_112: Departure("Delta decays, and the 2 of 2 A_11 is lost in the rate", difference=SLOWER - gone(1)),
             OF_112_TWICE: Departure("Delta decays, where it should stay", difference=-gone(2)),
         },
-        follows=FROM_111,
+        follows=following("the flow solved: the mean of both weights, and Delta", first_solved, FIRST_WEIGHTS.premise(111)),
         correction=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
         corrected=rf"\Delta + {LATEX_OF_HALF_THE_SUM}",
         uses=("001:105",),

@@ -35,7 +35,6 @@ from closedform.derivations.shared.gated_linear_flow import (
 from closedform.derivations.shared.gated_linear_solution import LABELS, TIMES, c_1, from_start, lambda_1, lambda_2, tau, u_01, u_02
 
 WINNING = Source("001", "4.4 Winning Gating Structure")
-UNIFORM_DOMAIN = Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS})
 GIVEN = (1 - structure, structure)
 LINE_91 = ImmutableMatrix((b_stacked(UNIFORM, GIVEN[0]) - A_blocks(UNIFORM, GIVEN[0]) * W
                            + b_stacked(UNIFORM, GIVEN[1]) - A_blocks(UNIFORM, GIVEN[1]) * W) / 2)  # fmt: skip
@@ -54,7 +53,7 @@ FINITE_GATES = Derivation(
         correction=RIGHT_91,
         corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
     ),
-    domain=UNIFORM_DOMAIN,
+    domain=Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS}),
     slips=(2 * RIGHT_91, b_stacked(UNIFORM, GIVEN[0]) - A_blocks(UNIFORM, GIVEN[0]) * W / K),
     kind="flow",
 )
@@ -126,13 +125,6 @@ ON_A_LINE = Finite(
 )
 NULL = -k_2 * xt_1 + k_1 * xt_2  # <p, xtilde> for the null vector p of A
 free_mode = u_01 + c_1 * t / (K * tau)
-ZERO_MODE = (
-    (E(NULL * xt_1, ON_A_LINE), "zero"),
-    (E(NULL * xt_2, ON_A_LINE), "zero"),
-    (E(NULL * y, ON_A_LINE), "zero"),
-    (-K * tau * MinusGradient(free_mode, t, t) - c_1, "zero"),
-    (limit(from_start(lambda_1, c_1, u_01), lambda_1, 0) - free_mode, "zero"),
-)
 
 ZERO_EIGENVALUE = Property(
     source=WINNING,
@@ -140,7 +132,13 @@ ZERO_EIGENVALUE = Property(
     says="a mode of eigenvalue zero would drift, u = u(0) + c t / (K tau), but there <p, xtilde> = 0 at every point, so c = p'b = 0 and "
     "the mode keeps its initial value",
     printed="(What happens if an eigenvalue is zero?)",
-    relations=ZERO_MODE,
+    relations=(
+        (E(NULL * xt_1, ON_A_LINE), "zero"),
+        (E(NULL * xt_2, ON_A_LINE), "zero"),
+        (E(NULL * y, ON_A_LINE), "zero"),
+        (-K * tau * MinusGradient(free_mode, t, t) - c_1, "zero"),
+        (limit(from_start(lambda_1, c_1, u_01), lambda_1, 0) - free_mode, "zero"),
+    ),
     domain=Domain({**TIMES, **dict.fromkeys((*MULTIPLES, *LABELS, k_1, k_2, c_1, u_01), real), **dict.fromkeys(QS, positive)}),
     denials=((E((k_1 * xt_1 + k_2 * xt_2) * y, ON_A_LINE), "zero"), (K * tau * free_mode.diff(t), "zero")),
     note="b lies in the range of A, whatever the law: p'Ap is the mean of <p, xtilde>^2. So A^{-1} b may be read with the "

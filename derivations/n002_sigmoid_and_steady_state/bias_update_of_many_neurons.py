@@ -200,10 +200,6 @@ def pair_domain(letter: str) -> Domain:
     return Domain(symbols, chart={v11: sd_1**2, vkk: sd_k**2, v1k: cosine * sd_1 * sd_k})
 
 
-LABEL_DOMAIN = Domain({s11: positive, t11: positive, b_1: real})
-BOTH = Domain({s11: positive, t11: positive, b_1: real, K: positive})
-
-
 FIELD = {"sigma": "Sigma1", "tau": "Sigma0"}
 CLASS = {"sigma": "Sigma_1, label 1", "tau": "Sigma_0, label -1"}
 
@@ -217,8 +213,6 @@ def pair_law(letter: str) -> Gaussian:
 ONE_1 = Gaussian(H[:1], [[s11]], directions=("w1",))
 ZERO_1 = Gaussian(H[:1], [[t11]], directions=("w1",), field="Sigma0")
 ALONE = Labelled(Y, ((1, ONE_1), (-1, ZERO_1)))
-LABEL_MEAN = c * E(Y * bump, ALONE)
-OWN_MEAN = -c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE)
 OWN_PRINTED = -1 / (2 * K) * (own(s11) + own(t11))
 
 
@@ -227,26 +221,25 @@ def other_mean(letter: str) -> Expr:
     return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(letter))
 
 
-LABEL_RIGHT = c / 2 * (gaussian_bump(s11) - gaussian_bump(t11))
 LABEL_TERM = Derivation(
     source=SOURCE,
     says="the label's term of the flow of b_1",
-    quantity=LABEL_MEAN,
+    quantity=c * E(Y * bump, ALONE),
     line=Line(
         "bias-flow-closed-form-term-1",
         TERM_1,
         printed=PRINTED_1,
         error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-        correction=LABEL_RIGHT,
+        correction=c / 2 * (gaussian_bump(s11) - gaussian_bump(t11)),
         corrected=CORRECTED_1,
     ),
-    domain=LABEL_DOMAIN,
+    domain=Domain({s11: positive, t11: positive, b_1: real}),
     slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
 )
 OWN_TERM = Derivation(
     source=SOURCE,
     says="the neuron's own term of the flow of b_1",
-    quantity=OWN_MEAN,
+    quantity=-c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE),
     line=Line(
         "bias-flow-closed-form-term-2",
         OWN_PRINTED,
@@ -255,7 +248,7 @@ OWN_TERM = Derivation(
         correction=c * OWN_PRINTED,
         corrected=CORRECTED_2,
     ),
-    domain=BOTH,
+    domain=Domain({s11: positive, t11: positive, b_1: real, K: positive}),
     slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
 )
 

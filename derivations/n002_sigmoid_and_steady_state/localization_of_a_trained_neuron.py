@@ -23,9 +23,7 @@ GROWTH = (
     "We observe in the experiments above that $w_1$ appears to grow uniformly in size during much of its training, appearing as if it's just being "
     "scaled up towards its final value. If this isn't true in position space, it seems more likely to be true in frequency space"
 )
-SHAPE = "the shape it assumes at the end of training emerges quite quickly."
 GABOR = "in both the Gaussian and non-Gaussian cases, the receptive fields are 1-d Gabor wavelets, differing only in the decay and frequency terms."
-DECREASES = "perhaps we can at least show that the uncertainty decreases monotonically."
 WHERE = "TODO: can we predict where localization will occur a priori?"
 
 LONG_FIRST, NEARLY_NORMAL, SHORT_FIRST, CLONED = (
@@ -91,7 +89,7 @@ LOCALISATION = Experiment(
             correction="It is the same, by Parseval's identity: a weight that is scaled in one basis is scaled in the other.",
         ),
         Contrast(
-            source=FLIPPING, label="uniform-growth/shape-emerges-early", printed=SHAPE,
+            source=FLIPPING, label="uniform-growth/shape-emerges-early", printed="the shape it assumes at the end of training emerges quite quickly.",
             says="at g = 3 the weight halfway through 600 steps has a cosine above 0.9 with the last one",
             terms=(Term(LONG_FIRST, Score.SHAPE_HALFWAY),), above=Fraction(9, 10),
             planted=Comparison(says="the first weight has one", terms=(Term(LONG_FIRST, Score.SHAPE_AT_FIRST),), above=Fraction(9, 10)),
@@ -110,7 +108,7 @@ LOCALISATION = Experiment(
             note="three quarters are ours",
         ),
         Contrast(
-            source=UNCERTAINTY, label="decreases-monotonically", printed=DECREASES,
+            source=UNCERTAINTY, label="decreases-monotonically", printed="perhaps we can at least show that the uncertainty decreases monotonically.",
             says="the product of the spreads in position and frequency falls at each of 20 looks during training",
             terms=(Term(LONG_FIRST, Score.UNCERTAINTY_RISES),), below=Fraction(1),
             planted=Comparison(says="it does on normal data", terms=(Term(CLONED, Score.UNCERTAINTY_RISES),), below=Fraction(1)),

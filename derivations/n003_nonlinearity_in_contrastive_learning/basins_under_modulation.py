@@ -38,7 +38,6 @@ def lead(y: Form, modulation: Form, over: int, of: int = 0) -> Expr:
 SPHERE = ImmutableMatrix([1 - u**2 - v**2, 2 * u, 2 * side * v]) / (1 + u**2 + v**2)
 EDGE = ImmutableMatrix([2 * t, 2 * t, 1 - 2 * t**2]) / (1 + 2 * t**2)  # y_1 = y_2
 ANYWHERE = {**RATES, u: between(0, 1), v: between(0, 1), side: (-1, 1)}
-LARGEST = ((SPHERE[0] - SPHERE[1], "positive"), (SPHERE[0] - SPHERE[2], "positive"))
 
 THEOREM_6 = Property(
     source=THEOREM,
@@ -49,7 +48,7 @@ THEOREM_6 = Property(
         Family(
             "the basin with the modulation: unit vectors of three dimensions with y_1 the largest",
             {**ANYWHERE, c: between(0, 3)},
-            supposes=LARGEST,
+            supposes=((SPHERE[0] - SPHERE[1], "positive"), (SPHERE[0] - SPHERE[2], "positive")),
             concludes=((lead(SPHERE, c, 1), "positive"), (lead(SPHERE, c, 2), "positive")),
             slips=((lead(SPHERE, -c, 1), "positive"),),
         ),

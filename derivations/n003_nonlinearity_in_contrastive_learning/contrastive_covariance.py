@@ -94,7 +94,6 @@ def between_views(a: int) -> Expr:
 
 
 INTER = HALF * over_data(lambda a: over_data(lambda b: kernel(a, b) * between_draws(a, b)))
-INTRA = HALF * over_data(lambda a: over_data(lambda b: kernel(a, b)) * between_views(a))
 
 DIFFERENT_SAMPLES = Derivation(
     source=PROOFS,
@@ -190,7 +189,7 @@ OF_VIEWS = over_features(lambda phi: adjusted(phi, view_variance))
 INTRA_LIMIT = Derivation(
     source=PROOFS,
     says="the limit of the part between views",
-    quantity=INTRA,
+    quantity=HALF * over_data(lambda a: over_data(lambda b: kernel(a, b)) * between_views(a)),
     lines=(
         Line(
             35,
@@ -219,7 +218,6 @@ INTRA_LIMIT = Derivation(
 # Lemma 2: one term of (3), of two independent draws of a sample with its views, averaged.
 IN_THE_LIMIT = over_data(lambda a: over_data(lambda b: kernel(a, b) * HALF * (between_draws(a, b) - between_views(a))))
 OF_MEANS = over_features(lambda phi: adjusted(phi, lambda a: (mean(a) - adjusted(phi, mean)) ** 2))
-NOTE = "what a batch of N tends to as N grows: the mean of one term of (3) over independent draws. The N terms with j = i are of order 1/N"
 
 VARIANCE = Derivation(
     source=SETUP,
@@ -231,7 +229,7 @@ VARIANCE = Derivation(
             OF_MEANS,
             printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{{\bm{x}}_{0}\sim\tilde{p}_{l}(\cdot;\alpha)}\left[\mathbb{E}_{{\bm{x}}\sim p_{\mathrm{aug}}"
             r"(\cdot|{\bm{x}}_{0})}[{\bm{g}}({\bm{x}})|{\bm{x}}_{0}]\right]",
-            note=NOTE,
+            note="what a batch of N tends to as N grows: the mean of one term of (3) over independent draws. The N terms with j = i are of order 1/N",
         ),
         Line(
             42,

@@ -53,13 +53,6 @@ def iterated(steps: int) -> tuple[Form, ...]:
 
 EARLY, LATER = iterated(40), iterated(41)
 THERE = sum(x * y for x, y in zip(EARLY, START, strict=True))
-HYPOTHESES = (
-    (EIGENVALUES[0] - EIGENVALUES[1], "positive"),
-    (EIGENVALUES[1] - EIGENVALUES[2], "positive"),
-    (RIM, "positive"),
-    (FARTHEST, "positive"),
-    (gamma - LARGEST_IRREGULARITY, "nonnegative"),
-)
 
 EXISTENCE = Property(
     source=FINDING,
@@ -71,7 +64,13 @@ EXISTENCE = Property(
         Family(
             "a batch of four in three dimensions, linear activation",
             {**dict.fromkeys((a, b, c), between(0, 3)), e: between(0, 12), m: between(0, 1), n: between(0, 1), g: between(0, 1)},
-            supposes=HYPOTHESES,
+            supposes=(
+                (EIGENVALUES[0] - EIGENVALUES[1], "positive"),
+                (EIGENVALUES[1] - EIGENVALUES[2], "positive"),
+                (RIM, "positive"),
+                (FARTHEST, "positive"),
+                (gamma - LARGEST_IRREGULARITY, "nonnegative"),
+            ),
             concludes=(
                 (sum(x * y for x, y in zip(EARLY, LATER, strict=True)), "positive"),
                 (THERE**2 - RIM**2 * sum(x**2 for x in EARLY), "nonnegative"),

@@ -50,13 +50,12 @@ ANGLE = acos(c)
 SIZES = Domain({C_0: positive, length: positive, highest: positive, c: between(0, 1)})
 
 SECTOR = Integral(r, (r, 0, C_0), (phi, 0, ANGLE))  # the part of the ball between the two planes
-BOUND = C_0**2 * length * highest * SECTOR
 PRINTED = C_0**3 * length * highest * VOLUME / (2 * pi) * ANGLE
 
 VOLUME_BETWEEN = Derivation(
     source=PROOF,
     says="the bound on the integral between the two planes, with its volume carried out",
-    quantity=BOUND,
+    quantity=C_0**2 * length * highest * SECTOR,
     line=Line(
         78,
         PRINTED,

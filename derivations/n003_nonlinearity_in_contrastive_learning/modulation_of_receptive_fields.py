@@ -47,7 +47,6 @@ def product_given(c: int, j: int, k: int) -> Expr:
 MEANS = tuple(ImmutableMatrix([mean(c, k) for k in FIELDS]) for c in PATTERNS)
 OVERALL = sum((w * q for w, q in zip(P, MEANS, strict=True)), ImmutableMatrix([0, 0]))
 SQUARES = ImmutableMatrix(2, 2, lambda j, k: sum((P[c] * product_given(c, j, k) for c in PATTERNS), Integer(0)))
-VARIANCE = ImmutableMatrix(SQUARES - OVERALL * OVERALL.T)
 WITHIN = ImmutableMatrix(diag(*(sum((P[c] * spread(c, k) for c in PATTERNS), Integer(0)) for k in FIELDS)))
 
 
@@ -77,7 +76,7 @@ CLASSES = Domain(dict.fromkeys((p, share, r[0]), between(0, 1)))
 LEMMA_5 = Derivation(
     source=DECOMPOSITION,
     says="the variance of the input by patterns: within each receptive field, and between patterns",
-    quantity=VARIANCE,
+    quantity=ImmutableMatrix(SQUARES - OVERALL * OVERALL.T),
     lines=(
         Line(
             121,
@@ -261,12 +260,11 @@ EIGENVECTOR = Derivation(
 
 DELTA_1 = p_0 * p_1 / (Z**2 * e[0]) * (b[1] ** 2 / e[1] + b[2] ** 2 / e[2])
 ALSO = 1 - p_0 * p_1 * b[0] ** 2 / e[0]
-FEEDBACK = p_0 * p_1 * s[0] * (s[1] * b[1] + s[2] * b[2]) / b[0]
 
 STRENGTH = Derivation(
     source=MODULATION,
     says="the factor of Delta_k Delta_k' w_k in the dynamics of w_k",
-    quantity=FEEDBACK,
+    quantity=p_0 * p_1 * s[0] * (s[1] * b[1] + s[2] * b[2]) / b[0],
     lines=(
         Line(
             143,

@@ -87,12 +87,11 @@ EIGENVECTOR = Derivation(
 )
 
 STRENGTH = P / (NORM**2 * (LAMBDA - D[0])) * B[1] ** 2 / (LAMBDA - D[1])
-FLOW = sum((S[0] * S[k] * of_inputs(0, k) * W[k] for k in FIELDS), Integer(0))
 MODULATED = (S[0] ** 2 * of_inputs(0, 0) + STRENGTH * DELTA[0] ** 2) * W[0]
 COROLLARY_3 = Derivation(
     source=APPENDIX,
     says="the dynamics of a weight with normalised outputs, by (166) with the maximal eigenvector on top",
-    quantity=FLOW,
+    quantity=sum((S[0] * S[k] * of_inputs(0, k) * W[k] for k in FIELDS), Integer(0)),
     line=Line(
         178,
         MODULATED,

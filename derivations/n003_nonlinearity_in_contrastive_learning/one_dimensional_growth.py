@@ -261,7 +261,6 @@ def radial(components: tuple[Expr, Expr]) -> Expr:
 
 
 LONG = (norm * unit[0], norm * unit[1])
-ENTERS = (norm - 1) * (unit[0] - unit[1])
 ONLY_THE_RATIO = Derivation(
     source=MODULATION,
     says="how fast the logarithm of the ratio of two components grows, with the normalisation and without",
@@ -273,7 +272,11 @@ ONLY_THE_RATIO = Derivation(
         "normalisation-drops-out",
         log_ratio_rate(LONG, Integer(0)),
         printed=r"r_{l/l^{\prime}}(t):=\frac{\hat{y}_{l}(t)}{\hat{y}_{l^{\prime}}(t)}=\frac{y_{l}(t)}{y_{l^{\prime}}(t)}",
-        error={ON_THE_SPHERE: Departure("as g(y) = y + b is not homogeneous, Z(t) enters the rate", difference=ENTERS)},
+        error={
+            ON_THE_SPHERE: Departure(
+                "as g(y) = y + b is not homogeneous, Z(t) enters the rate", difference=(norm - 1) * (unit[0] - unit[1])
+            )
+        },
         correction={ON_THE_SPHERE: log_ratio_rate(unit, Integer(0))},
         note="the sentence before it says that Z(t) need not be estimated. The projection takes the same multiple of each component's rate away, "
         "so on the sphere the ratio grows at the difference of the rates there, and not at that of (146) at a vector of another norm. The direction "

@@ -73,7 +73,6 @@ def without_itself(alpha: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int
 
 AS_PRINTED, OTHERS = "every i and j, as (3) is printed", "j other than i, as (24) sums"
 ALPHA = importance(0)
-ITSELF = energy_slope(ALPHA) - energy_slope(without_itself(ALPHA))
 OUTPUTS = dict.fromkeys((*F, *FV, *V, *VV), real)
 
 INFO_NCE = Derivation(
@@ -86,7 +85,8 @@ INFO_NCE = Derivation(
         printed=r"\alpha_{ij}:=\exp(-d_{ij}^{2}/\tau)/\sum_{j\neq i}\exp(-d_{ij}^{2}/\tau)",
         error={
             AS_PRINTED: Departure(
-                "alpha_ii is not zero as printed, and takes the spread of the views of i a second time", difference=ITSELF
+                "alpha_ii is not zero as printed, and takes the spread of the views of i a second time",
+                difference=energy_slope(ALPHA) - energy_slope(without_itself(ALPHA)),
             )
         },
         correction={AS_PRINTED: energy_slope(without_itself(ALPHA))},

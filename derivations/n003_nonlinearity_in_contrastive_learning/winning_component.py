@@ -47,11 +47,8 @@ def each(value: Callable[[int], Form]) -> ImmutableMatrix:
 
 # (154) with its minimum carried out, for the last two cases of (155): rivals lie below 1.
 OF_MIDDLE = each(lambda k: rising(0, 1 - epsilon_l, k) + Integral(HALF, (y, 1 - epsilon_l, 1)))
-OF_NEGATIVE = each(lambda k: rising(0, 1, k))
 SEVERAL = "a column for d = 2, 3 and 6"
 
-
-ANY_MODULATION = Domain({epsilon_l: between(-1, 3)})
 
 TWO_COMPONENTS = Derivation(
     source=REMARK,
@@ -72,7 +69,7 @@ TWO_COMPONENTS = Derivation(
             note="d = 2; dF(y) = dy / 2 on [-1, 1] and zero beyond",
         ),
     ),
-    domain=ANY_MODULATION,
+    domain=Domain({epsilon_l: between(-1, 3)}),
     slips=(power_integral(3), 2 * power_integral(2)),
     kind="expectation",
 )
@@ -117,7 +114,7 @@ MIDDLE = Derivation(
 NEGATIVE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation between minus one and zero",
-    quantity=OF_NEGATIVE,
+    quantity=each(lambda k: rising(0, 1, k)),
     line=Line(
         155,
         each(lambda k: negative(epsilon_l, k)),

@@ -87,7 +87,6 @@ def mirrored(weights: Form) -> Finite:
 
 ONE, ZERO = mirrored(p), mirrored(q)
 yhat = erf(S / sqrt(2))
-FOUR = Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
 PLUS, MINUS = above_zero(S), above_zero(-S)
 AT_ZERO = Add(*(E(1 - PLUS - MINUS, law) for law in (ONE, ZERO)))  # where the squared error is 1, whatever the label
 PRINTED_ATOM = r" + \mathbb{P}(\langle w_1, X_1 \rangle = 0) + \mathbb{P}(\langle w_1, X_0 \rangle = 0)"
@@ -130,7 +129,7 @@ ANY_SYMMETRIC_LAW = Derivation(
             note="finished for every symmetric law: the mean squares of the output decide, and P(S = 0) = 0 is not needed",
         ),
     ),
-    domain=FOUR,
+    domain=Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)}),
     slips=(1 + E(yhat**2, ONE) + E(yhat**2, ZERO),),
     kind="finished",
 )
@@ -237,7 +236,6 @@ REAL_WEIGHTS = Property(
 # The kernel exp(-(s - t)^2 / xi^2) on a line of eight points, as document 000 prints it.
 N = 8
 xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
-TWO_SCALES = Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap})
 
 
 def row_sum(s: int, *, ring: bool) -> Form:
@@ -252,7 +250,7 @@ EIGENVECTOR = Property(
     says="on a ring K_1 - K_0 sends the constant vector to a multiple of it",
     printed="We can show that this is the constant function",
     relations=as_written(lambda: tuple((row_sum(s, ring=True) - row_sum(0, ring=True), "zero") for s in range(1, N))),
-    domain=TWO_SCALES,
+    domain=Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap}),
     denials=((row_sum(0, ring=True), "zero"),),
     note="n = 8",
 )

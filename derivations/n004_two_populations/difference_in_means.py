@@ -30,7 +30,6 @@ def symmetric(points: Form, weights: Form) -> Finite:
 
 CLASS_1, CLASS_0 = symmetric(POINTS["one"], ONES), symmetric(POINTS["zero"], ZEROS)
 LAW_DOMAIN = Domain({**dict.fromkeys(w, real), **dict.fromkeys(ONES, positive)})
-BOTH = Domain({**LAW_DOMAIN.symbols, **dict.fromkeys(ZEROS, positive)})
 
 
 def kernel(s: int, t: int, law: Finite) -> E:
@@ -96,7 +95,7 @@ DIFFERENCE = Derivation(
             part="one-form",
         ),
     ),
-    domain=BOTH,
+    domain=Domain({**LAW_DOMAIN.symbols, **dict.fromkeys(ZEROS, positive)}),
     slips=(quadratic(CLASS_1) + quadratic(CLASS_0),),
 )
 

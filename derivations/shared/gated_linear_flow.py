@@ -184,7 +184,6 @@ DEFINITE = (
     (square, "nonnegative"),
 )
 NOT_DEFINITE = ((square, "negative"), (FORM - square / 2, "zero"))
-DEFINITE_NOTE = "the points of this law span R^4, so the square is zero for v = 0 alone; where they do not, an eigenvalue is zero"
 FORM_DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(v, real)})
 G = ImmutableMatrix([g_1, g_2])
 LIFTED = ImmutableMatrix(kronecker_product(G, X))
@@ -247,7 +246,7 @@ def nonnegative_eigenvalues(source: Source, label: str, *, printed: str) -> Prop
         relations=DEFINITE,
         domain=FORM_DOMAIN,
         denials=NOT_DEFINITE,
-        note=DEFINITE_NOTE,
+        note="the points of this law span R^4, so the square is zero for v = 0 alone; where they do not, an eigenvalue is zero",
     )
 
 

@@ -46,16 +46,6 @@ def changed_by_the_sign(law: Finite) -> Form:
     return E(S**2, law, given=above_zero(S)) - E(S**2, law)
 
 
-NO_GAUSSIANITY_NOTE = (
-    "for laws on +-x_1 and +-x_2 with x_2 >= 0: x_2 = 0 is an atom at 0, as data on {-1, 1}^n have for w_1 = e_i + e_j. "
-    "The denial is a law that is not symmetric"
-)
-PRINTED_NO_GAUSSIANITY = (
-    r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
-    "(This step does not require Gaussianity!)"
-)
-
-
 def mean_of_half_line(
     source: Source,
     label: str,
@@ -110,12 +100,18 @@ def no_gaussianity_needed(source: Source, label: str) -> Property:
         source=source,
         label=label,
         says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian and have no atom there",
-        printed=PRINTED_NO_GAUSSIANITY,
+        printed=(
+            r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
+            "(This step does not require Gaussianity!)"
+        ),
         relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
         domain=SYMMETRIC_DOMAIN,
         provided=(_x_2 > 0,),
         denials=((changed_by_the_sign(LOPSIDED), "zero"),),
-        note=NO_GAUSSIANITY_NOTE,
+        note=(
+            "for laws on +-x_1 and +-x_2 with x_2 >= 0: x_2 = 0 is an atom at 0, as data on {-1, 1}^n have for w_1 = e_i + e_j. "
+            "The denial is a law that is not symmetric"
+        ),
     )
 
 

@@ -17,12 +17,15 @@ _factor = {
 }
 SIGMA = ImmutableMatrix(3, 3, lambda i, j: _entries[max(i, j), min(i, j)])
 SIGMA_DOMAIN = {symbol: positive if i == j else real for (i, j), symbol in _factor.items()}
-SIGMA_CHART = {_entries[i, j]: sum(_factor[i, m] * _factor[j, m] for m in range(j + 1)) for i, j in _entries}
 _vectors = dict.fromkeys((*POINT, *W_1, *W_K), real)
 
 # w_1 and w_k are nonzero, and not parallel.
 _apart = (W_1.dot(W_1) > 0, W_1.cross(W_K).dot(W_1.cross(W_K)) > 0)
-SPACE = Domain({**_vectors, **SIGMA_DOMAIN}, such_that=_apart, chart=SIGMA_CHART)
+SPACE = Domain(
+    {**_vectors, **SIGMA_DOMAIN},
+    such_that=_apart,
+    chart={_entries[i, j]: sum(_factor[i, m] * _factor[j, m] for m in range(j + 1)) for i, j in _entries},
+)
 V_MATRIX = SIGMA * W_1 / (W_1.T * SIGMA * W_1)[0]
 A_MATRIX = ImmutableMatrix(eye(3)) - V_MATRIX * W_1.T
 SPLIT = A_MATRIX * POINT + W_1.dot(POINT) * V_MATRIX

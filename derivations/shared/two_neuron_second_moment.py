@@ -89,12 +89,6 @@ LATEX_OF_BOTH = (
     r"\cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - "
     r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
 )
-LATEX_OF_FIRST_SIMPLIFIED = (
-    r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
-    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
-    r"\Sigma_1 w_1"
-)
 # What is right, in the documents' letters: the expectation, its first coefficient, and C times the column that it takes.
 LATEX_CORRECT_FIRST = r"\frac{1}{2\pi} \sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)}"
 LATEX_CORRECT = (
@@ -162,7 +156,12 @@ def first_coefficient(
             Line(
                 simplified,
                 FIRST_SIMPLIFIED,
-                printed=LATEX_OF_FIRST_SIMPLIFIED,
+                printed=(
+                    r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
+                    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
+                    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
+                    r"\Sigma_1 w_1"
+                ),
                 correction=CORRECT_FIRST,
                 corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
                 uses=uses,
