@@ -89,8 +89,7 @@ CHAIN = Derivation(
         Line(
             "tower",
             mean(X[0] * given(gate_given, X[0])),
-            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \mathbb{E}_{X|Y=1,X_i} \left[\mathbb{1}(\langle w, X \rangle \geq 0) "
-            r"\right] \right]",
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \mathbb{E}_{X|Y=1,X_i} \left[\mathbb{1}(\langle w, X \rangle \geq 0) \right] \right]",
         ),
         Line(
             "tower-probability",
@@ -124,9 +123,8 @@ WHOLE_VECTOR = Property(
     source=SOURCE,
     label="whole-vector",
     says="the i-th entry of mu~ is X_i, and the numerator and the variance of (6) are those of (7)",
-    printed=r"Note the $i$-th entry of $\tilde{\mu}_{|X_i}$ is $X_i$ [...]. Then, $w_i X_i + w_{i'}^{\top} "
-    r"\mu_{|X_i} = w^{\top} \tilde{\mu}_{|X_i}$ and $w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} "
-    r"\tilde{\Sigma}_{|X_i} w$",
+    printed=r"Note the $i$-th entry of $\tilde{\mu}_{|X_i}$ is $X_i$ [...]. Then, $w_i X_i + w_{i'}^{\top} \mu_{|X_i} = w^{\top} "
+    r"\tilde{\mu}_{|X_i}$ and $w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} \tilde{\Sigma}_{|X_i} w$",
     relations=tuple(
         (relation, "zero")
         for value in (Integer(1), Integer(2))
@@ -206,10 +204,7 @@ CONDITIONAL_MEAN = Derivation(
 PAIR_GIVEN = Gaussian((Z_i, Z_j), [[1, r], [r, 1]]).at({Z_i: x})
 PAIR_DOMAIN = Domain({x: real, r: between(-1, 1)})
 
-PRINTED_BELOW = (
-    r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq "
-    r"X_i$ for $j \neq i$."
-)
+PRINTED_BELOW = r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq X_i$ for $j \neq i$."
 # A law on a ring of two that translations and reflection leave alone: +-(low, high) and +-(high, low), and both equal.
 low, rise, weight_of_equals = (Symbol(name, positive=True) for name in ("low", "rise", "weight"))
 TWO_HEIGHTS = Finite(
@@ -322,8 +317,7 @@ CONDITIONAL_COVARIANCE = Derivation(
         Line(
             "conditional-covariance",
             square(lambda a, b: mean(given(X_GIVEN[a] * X_GIVEN[b], X[0]))),
-            printed=r"\mathbb{E}_{X|Y=1} \left[X X^\top \right] = \mathbb{E}_{X_i|Y=1} \left[\mathbb{E}_{X|X_i,Y=1} \left[X "
-            r"X^\top \right] \right]",
+            printed=r"\mathbb{E}_{X|Y=1} \left[X X^\top \right] = \mathbb{E}_{X_i|Y=1} \left[\mathbb{E}_{X|X_i,Y=1} \left[X X^\top \right] \right]",
             part="tower",
         ),
         Line(

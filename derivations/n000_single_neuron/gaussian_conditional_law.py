@@ -54,9 +54,8 @@ CONDITIONAL_COVARIANCE = Derivation(
     line=Line(
         "conditional-covariance",
         ImmutableMatrix([sigma_jj - sigma_ij**2, sigma_jk - sigma_ij * sigma_ik, sigma_kk - sigma_ik**2]),
-        printed=r"$\Sigma_{|X_i=x_i} = \left[(\Sigma_1)_{kj}\right]_{k,j \neq i} - "
-        r"\left[(\Sigma_1)_{ij}\right]_{j \neq i} \left[(\Sigma_1)_{ij}\right]_{j \neq i}^{\top}$. "
-        r"Importantly, this is independent of $x_i$.",
+        printed=r"$\Sigma_{|X_i=x_i} = \left[(\Sigma_1)_{kj}\right]_{k,j \neq i} - \left[(\Sigma_1)_{ij}\right]_{j \neq i} "
+        r"\left[(\Sigma_1)_{ij}\right]_{j \neq i}^{\top}$. Importantly, this is independent of $x_i$.",
     ),
     domain=CHOLESKY,
     slips=(

@@ -106,9 +106,8 @@ FROM_7 = Derivation(
     line=Line(
         11,
         phi(ARGUMENT) - Rational(1, 2),
-        printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} "
-        r"\tilde{\mu}_{|X_i}^{\top}) w}}\right) "
-        r"- \frac{1}{2}",
+        printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^{\top}) "
+        r"w}}\right) - \frac{1}{2}",
         part="from-7",
         uses=("000:7/gaussian-data",),
     ),
@@ -126,9 +125,8 @@ LINEARISED = Derivation(
         m / sqrt(V - m**2) / sqrt(2 * pi),
         printed=r"f(w) \sim \left[\frac{1}{\sqrt{w^{\top}\Sigma_1 w - (e_i^{\top}\Sigma_1 w)^2}}\right]_{ii} \Sigma_1 w",
         approximate=True,
-        note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is "
-        "an error "
-        "to measure; small where m is small beside sqrt(V), unbounded at a bump",
+        note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is an "
+        "error to measure; small where m is small beside sqrt(V), unbounded at a bump",
     ),
     domain=DOMAIN,
     kind="approximation",

@@ -112,10 +112,7 @@ small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
 THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
 DELTA_IS_D = as_written(lambda: (delta(FOUR[:3]) - d, "zero"))
-PRINTED_DELTA = (
-    r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in "
-    r"\{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
-)
+PRINTED_DELTA = r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in \{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
 SMALLEST_POSITIVE = Property(
     source=SOURCE,
     label="smallest-positive-value",
@@ -166,10 +163,8 @@ w_3, w_4 = W[2], W[3]
 CUT_CONDITION = Property(
     source=SOURCE,
     label="cut-condition",
-    says="the tail is below delta at every vertex if and only if the sum of its weights' sizes is; and delta is d for the "
-    "weights above",
-    printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent"
-    r" to $\sum_{i=k+1}^n |w_i| < \delta$",
+    says="the tail is below delta at every vertex if and only if the sum of its weights' sizes is; and delta is d for the weights above",
+    printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent to $\sum_{i=k+1}^n |w_i| < \delta$",
     relations=((largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"), DELTA_IS_D),
     domain=Domain({w_3: real, w_4: real, a: positive, b: positive, d: positive}),
     denials=((Abs(w_3 + w_4) - Abs(w_3) - Abs(w_4), "zero"),),

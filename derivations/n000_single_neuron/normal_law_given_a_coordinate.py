@@ -60,8 +60,7 @@ PRINTED_PHI = (
 PRINTED = {
     6: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w_i X_i + w_{i'}^{\top} \mu_{|X_i}}"
     r"{\sqrt{w_{i'}^{\top} \Sigma_{|X_i} w_{i'}}} \right) \right]",
-    7: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^\top \tilde{\mu}_{|X_i}}{\sqrt{w^\top \tilde{\Sigma}_{|X_i} w}} "
-    r"\right) \right]",
+    7: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^\top \tilde{\mu}_{|X_i}}{\sqrt{w^\top \tilde{\Sigma}_{|X_i} w}} \right) \right]",
     8: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^{\top} \tilde{\mu}_{|X_i}}{\sqrt{\mathbb{E}_{X|X_i,Y=1} "
     r"\left[(w^{\top} X)^2 \right] - (w^{\top} \tilde{\mu}_{|X_i})^2}} \right) \right]",
 }

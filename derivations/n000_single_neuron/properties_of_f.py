@@ -143,8 +143,7 @@ TRANSFORMATION = Property(
     source=SOURCE,
     label="transformation",
     says="where p(x) = p(A x) for an invertible A, f(A w) is A^{-T} f(w)",
-    printed=r"If $p$ is symmetric [...], i.e. $p_{\xi}(x) = p_{\xi}(Ax)$ for all $x$, then $f(Aw) = "
-    r"A^{-\top}f(w)$.",
+    printed=r"If $p$ is symmetric [...], i.e. $p_{\xi}(x) = p_{\xi}(Ax)$ for all $x$, then $f(Aw) = A^{-\top}f(w)$.",
     relations=(
         *equal(gaussian_gate(A * w, L), A.inv().T * gaussian_gate(w, L)),
         *equal(gate(HEXAGON * w, HEXAGONS), HEXAGON.inv().T * gate(w, HEXAGONS)),

@@ -67,8 +67,7 @@ CONVOLUTION = Property(
     source=SOURCE,
     label="convolution",
     says="multiplying by a circulant covariance is convolving with its kernel",
-    printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as"
-    r" $(k_0 + k_1) * w$",
+    printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as $(k_0 + k_1) * w$",
     relations=as_written(
         lambda: tuple(
             (
@@ -125,8 +124,7 @@ POSITIVE_ON_SMALL_RINGS = Property(
     printed=r"Note the eigenvalues in $\Lambda_0$ and $\Lambda_1$ are all positive",
     relations=tuple((eigenvalue_of_eight(k), "positive") for k in range(5)),
     domain=Domain({xi: positive}),
-    correction="a length scale that is not small beside the ring, xi = 2 for n = 8, makes the highest frequency's "
-    "eigenvalue negative",
+    correction="a length scale that is not small beside the ring, xi = 2 for n = 8, makes the highest frequency's eigenvalue negative",
     holds_instead=((eigenvalue_of_eight(4).xreplace({xi: Rational(2)}), "negative"),),
     denials=((eigenvalue_of_eight(0), "negative"), (eigenvalue_of_eight(4).xreplace({xi: Rational(2)}), "positive")),
     note="Sigma(xi) is then no covariance; a kernel summed over all windings of the ring always is",

@@ -117,8 +117,7 @@ ENTRYWISE = Derivation(
     line=Line(
         "entrywise",
         {OUTSIDE: summed_outside(X[0]), INSIDE: over_theta(lambda point: E(factors(factor_and_entry, point), TWO_SIGNS))},
-        printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
-        r"x_i') X_j \right) \right]",
+        printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + x_i') X_j \right) \right]",
         correction={INSIDE: summed_outside(X[0])},
         uses=("000:22",),
         note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
@@ -178,8 +177,7 @@ SUM_FOR_PRODUCT = Derivation(
         ),
         note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
         correction=averaged(over_theta(lambda point: factors(same_sign, point))),
-        corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X "
-        r"\right]",
+        corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X \right]",
         uses=("000:24/coordinates",),
     ),
     domain=WEIGHTS_OF_TWO,
@@ -208,8 +206,7 @@ COUNTS = Derivation(
                     *(counted(1) * at_least_zero(Integer(x - 1)) + counted(-1) * at_least_zero(Integer(-1 - x)) for x in (1, -1))
                 )
             ),
-            printed=r"|\{x' \in \Theta \mid x_i' = 1\}| \mathbb{1}(x_i = 1) + |\{x' \in \Theta \mid x_i' = -1\}| \mathbb{1}(x_i "
-            r"= -1)",
+            printed=r"|\{x' \in \Theta \mid x_i' = 1\}| \mathbb{1}(x_i = 1) + |\{x' \in \Theta \mid x_i' = -1\}| \mathbb{1}(x_i = -1)",
             note="printed with i for j",
         ),
     ),
@@ -221,9 +218,8 @@ ONE_LARGE = Property(
     source=SOURCE,
     label="answer-one-large-weight",
     says="where w_1 exceeds the other sizes together, g_1(x) is 2^(n-1) 1(x_1 = 1) and every other g_j is 2^(n-2), for n = 3",
-    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and [...] 2."
-    r" $g_j(x) \approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do "
-    r"the $g_j(x)$ change?",
+    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and [...] 2. $g_j(x) "
+    r"\approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do the $g_j(x)$ change?",
     relations=tuple(
         (g(Integer(x), j, 3, DOMINATED) - value, "zero")
         for j in range(3)
@@ -231,8 +227,7 @@ ONE_LARGE = Property(
     ),
     domain=Domain(DOMINATED_DOMAIN),
     denials=((g(Integer(1), 0, 3, DOMINATED) - 1, "zero"), (g(Integer(1), 1, 3, DOMINATED) - 1, "zero")),
-    note="ours: the wished-for forms hold up to the factors 2^(n-1) and 2^(n-2), which the sum in (25) leaves in; denied without "
-    "them",
+    note="ours: the wished-for forms hold up to the factors 2^(n-1) and 2^(n-2), which the sum in (25) leaves in; denied without them",
 )
 
 # Section 3.1: what is left of X_j given the indicator.

@@ -178,10 +178,7 @@ def projected(along: Form, variance: Form) -> Form:
 
 
 # What pulls w_1 back, of both classes.
-LATEX_OF_BOTH_CLASSES = (
-    r"\left[ \left( 1 - \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \right) \Sigma_1 + \Sigma_0 \right] "
-    r"w_1(t)"
-)
+LATEX_OF_BOTH_CLASSES = r"\left[ \left( 1 - \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \right) \Sigma_1 + \Sigma_0 \right] w_1(t)"
 
 WHOLE = Derivation(
     source=SOURCE,

@@ -43,8 +43,7 @@ ZEROTH_MOMENT = Derivation(
         Line(
             72,
             (1 - rho**2) / 2 * (1 - 2 / pi * atan(root / rho)),
-            printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left("
-            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
+            printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
             error=Departure("the inverse tangent is on the wrong branch for rho < 0", edit=((atan(root / rho), acos(rho)),)),
             correction=(1 - rho**2) / 2 * (1 - 2 / pi * acos(rho)),
             corrected=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \cos^{-1}(\rho) \right)",
@@ -72,10 +71,9 @@ SECOND_MOMENT = Derivation(
             rho**2
             / (sqrt(2 * pi) * 2 * sqrt(pi))
             * (TWO_ROOT_TWO * atan(root / rho) - scale / (Rational(1, 2) * (rho**2 / (1 - rho**2) + Rational(1, 2)))),
-            printed=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} "
-            r"\tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{\rho / "
-            r"\sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + \frac{1}{2} "
-            r"\right)} \right)",
+            printed=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left(\frac{\sqrt{1 - "
+            r"\rho^2}}{\rho} \right) - \frac{\rho / \sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + "
+            r"\frac{1}{2} \right)} \right)",
             error=Departure(
                 "the table's leading term sqrt(pi)/(4 beta^3) and the minus sign after it are "
                 "lost, alpha^2 = rho^2/(2(1-rho^2)) lost its 2, and for rho < 0 the inverse tangent is on the wrong branch",
@@ -97,16 +95,14 @@ SECOND_MOMENT = Derivation(
         Line(
             75,
             rho**2 / (2 * sqrt(2 * pi)) * (TWO_ROOT_TWO * atan(root / rho) - 2 * sqrt(2) * rho * root / (3 * rho**2 + 1)),
-            printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left("
-            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}"
-            r"{3\rho^2 + 1} \right)",
+            printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - "
+            r"\frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}{3\rho^2 + 1} \right)",
             error=Departure(
                 "1 + rho^2 became 1 + 3 rho^2, and 2 sqrt(2) pi became 2 sqrt(2 pi)",
                 edit=((3 * rho**2 + 1, rho**2 + 1), (1 / sqrt(pi), 1 / pi)),
             ),
             correction=rho**2 / (2 * sqrt(2) * pi) * (TWO_ROOT_TWO * asin(rho) + 2 * sqrt(2) * rho * root),
-            corrected=r"\frac{\rho^2}{2\sqrt{2}\pi} \left(2^{\frac{3}{2}} \sin^{-1}(\rho) + 2\sqrt{2}\rho\sqrt{1 - \rho^2} "
-            r"\right)",
+            corrected=r"\frac{\rho^2}{2\sqrt{2}\pi} \left(2^{\frac{3}{2}} \sin^{-1}(\rho) + 2\sqrt{2}\rho\sqrt{1 - \rho^2} \right)",
             note="the bar over pi in 2 sqrt(2 pi) may be the scan's; the 3 rho^2 is wrong either way",
         ),
     ),

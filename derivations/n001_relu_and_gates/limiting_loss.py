@@ -144,8 +144,7 @@ MAXIMALLY_DIAGONAL = Property(
     source=SOURCE,
     label="answer-maximally-diagonal",
     says="not in general: on these data overlapping gates have a larger L* than each of the exclusive gatings, whose precision is diagonal",
-    printed="I think that the best precision matrix would be maximally diagonal (no clue if this is actually true! but maybe it holds "
-    "empirically?).",
+    printed="I think that the best precision matrix would be maximally diagonal (no clue if this is actually true! but maybe it holds empirically?).",
     relations=tuple((gain(GATING) - gain(gating), "positive") for gating in EXCLUSIVE_GATINGS),
     domain=Domain({}),
     denials=((gain(GATING) - gain(EXCLUSIVE_GATINGS[0]), "negative"),),

@@ -27,9 +27,8 @@ MEAN = Derivation(
     line=Line(
         76,
         sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2))) + rho * t * erf_at(t),
-        printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}"
-        r"{2\sqrt{1 - \rho^2}}} + \rho T' \operatorname{erf} \left(\frac{\rho T'}"
-        r"{\sqrt{2(1 - \rho^2)}} \right)",
+        printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}{2\sqrt{1 - \rho^2}}} + \rho T' "
+        r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right)",
         error=Departure(
             "the mean of |S'| for that of S' over S' > 0, with the variance for the "
             "standard deviation in the prefactor and the converse in the exponent",

@@ -113,8 +113,7 @@ GAUSSIAN_TERMS_VANISH = Property(
 NO_CANCELLING = Property(
     source=SOURCE,
     label="input-input-terms-do-not-cancel",
-    says="for data of any symmetric law with P(S = 0) = 0, Gaussian or not, the input-input term of the flow does not vanish: it is "
-    "Sigma_1 w_1",
+    says="for data of any symmetric law with P(S = 0) = 0, Gaussian or not, the input-input term of the flow does not vanish: it is Sigma_1 w_1",
     printed="But what happens when x is non-Gaussian. [...] it seems like the input-input covariance terms will *not* cancel",
     relations=((SECOND, "positive"), (SECOND - COVARIANCE, "zero")),
     domain=Domain({symbol: positive for symbol in DATA_DOMAIN.symbols}),

@@ -20,8 +20,7 @@ NOT_INDEPENDENT = Property(
     source=SOURCE,
     label="zero-covariance-is-not-independence",
     says="for data that are not Gaussian A X and S have zero covariance, and the mean of A X can depend on S all the same",
-    printed="Our construction of v and A was chosen to make AX and S have zero covariance. For general data, this does not imply "
-    "independence.",
+    printed="Our construction of v and A was chosen to make AX and S have zero covariance. For general data, this does not imply independence.",
     relations=((E(REST * S, DATA), "zero"), (_depends, "nonzero")),
     domain=DATA_DOMAIN,
     denials=((_depends, "zero"),),

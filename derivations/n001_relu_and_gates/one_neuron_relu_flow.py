@@ -85,8 +85,7 @@ FLOW = Derivation(
             r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
             correction=FLOW_BY_EXPECTATIONS / NEURONS,
             corrected=r"\frac{1}{2K} \mathbb{E}_{X, \langle w_1(t), X \rangle > 0 | Y=1} [X] - \frac{1}{K^2} \sum_{k \in [K]} "
-            r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0} [\langle w_k(t), X "
-            r"\rangle X]",
+            r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0} [\langle w_k(t), X \rangle X]",
             note="true for K = 1, as (116) is. The brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),

@@ -260,10 +260,7 @@ SOLVES = Derivation(
     ),
     kind="finished",
 )
-LATEX_OF_HALF_THE_SUM = (
-    r"\frac{1}{2} A_{11}^{-1} \left( P e^{-\frac{2t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + c_1 - K c_1 \right) + K b_1 "
-    r"\right)"
-)
+LATEX_OF_HALF_THE_SUM = r"\frac{1}{2} A_{11}^{-1} \left( P e^{-\frac{2t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + c_1 - K c_1 \right) + K b_1 \right)"
 
 FIRST_OVER_TIME = Derivation(
     source=SOURCE,

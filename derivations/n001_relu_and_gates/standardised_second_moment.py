@@ -65,10 +65,9 @@ SECOND_MOMENT_AGAIN = Derivation(
         Line(
             57,
             one_after_the_other(-((rho_11 * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_kk * t**2) / (2 * det)),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} "
-            r"\cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"[(\rho_{11}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + \rho_{kk}t^2]} ds dt",
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}[(\rho_{11}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + "
+            r"\rho_{kk}t^2]} ds dt",
             error=Departure(
                 "completing the square multiplied s^2 and s t by rho_11",
                 edit=(
@@ -95,11 +94,10 @@ SECOND_MOMENT_AGAIN = Derivation(
                 ),
                 (t, 0, oo),
             ),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{11}} e^{-\frac{(\rho_{kk} - "
-            r"\rho_{1k}^2)}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}t^2} \underbrace{\int_0^\infty "
-            r"s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{11}} e^{-\frac{(\rho_{kk} - \rho_{1k}^2)}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}t^2} \underbrace{\int_0^\infty s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2}} e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} "
+            r"ds}_{\text{}}",
             correction=Integral(exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER, (t, 0, oo)),
             corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{kk}} e^{-\frac{t^2}{2\rho_{kk}}} \int_0^\infty s^2 "
             r"\frac{\rho_{kk}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
@@ -147,10 +145,8 @@ CONDITIONING = Derivation(
                 Heaviside(t) * E(S**2, STANDARDISED.at({T: t}), given=Heaviside(S)) * E(Heaviside(S), STANDARDISED.at({T: t})),
                 normal(t),
             ),
-            printed=r"\mathbb{E}_{T'>0|Y=1} [\mathbb{E}_{S'>0|T', Y=1} [(S')^2] "
-            r"\mathbb{P}(S' > 0 | T', Y = 1)]",
-            note="E_{S'>0|T'} beside P(S'>0|T') is a conditional expectation; E_{T'>0}, which "
-            "has no P(T'>0) beside it, a partial one, as in (71)",
+            printed=r"\mathbb{E}_{T'>0|Y=1} [\mathbb{E}_{S'>0|T', Y=1} [(S')^2] \mathbb{P}(S' > 0 | T', Y = 1)]",
+            note="E_{S'>0|T'} beside P(S'>0|T') is a conditional expectation; E_{T'>0}, which has no P(T'>0) beside it, a partial one, as in (71)",
         ),
     ),
     domain=PAIR_DOMAIN,
@@ -218,15 +214,13 @@ PROBABILITY = Derivation(
         Line(
             64,
             Integral(exp(-Rational(1, 2) * ((s - rho * t) / sqrt(1 - rho**2)) ** 2) / sqrt(2 * pi * (1 - rho**2)), (s, 0, oo)),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi(1 - \rho^2)}} e^{-\frac{1}{2}\left("
-            r"\frac{s' - \rho T'}{\sqrt{1 - \rho^2}}\right)^2} ds'",
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi(1 - \rho^2)}} e^{-\frac{1}{2}\left(\frac{s' - \rho T'}{\sqrt{1 - \rho^2}}\right)^2} ds'",
             uses=("001:62",),
         ),
         Line(
             65,
             Rational(1, 2) * (1 + erf_at(t)),
-            printed=r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho T'}"
-            r"{\sqrt{2(1 - \rho^2)}}\right) \right)",
+            printed=r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right)",
         ),
     ),
     domain=GIVEN_DOMAIN,
@@ -264,10 +258,9 @@ OUTER_EXPECTATION = Derivation(
         Line(
             68,
             Rational(1, 2) * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)), UNIT_PAIR),
-            printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + "
-            r"(1 - \rho^2) \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + "
-            r"\rho^2 (T')^2 \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) "
-            r"\right]",
+            printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right]",
             correction=Rational(1, 2)
             * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED), UNIT_PAIR),
             corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "

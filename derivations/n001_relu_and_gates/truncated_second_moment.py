@@ -53,8 +53,7 @@ def over_the_quadrant(number: int, inner: Symbol, outer: Symbol) -> Line:
     return Line(
         number,
         Integral(s**2 * PRINTED_DENSITY, (inner, 0, oo), (outer, 0, oo)),
-        printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
-        r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
         r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
         rf"(\rho_{{11}}s^2 - 2\rho_{{1k}}st + \rho_{{kk}}t^2)}} d{inner} d{outer}",
         error=EXCHANGED,
@@ -74,40 +73,32 @@ SECOND_MOMENT = Derivation(
         Line(
             23,
             Integral(s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)), (s, 0, oo)),
-            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
-            r"\int_0^\infty \frac{1}{\sqrt{2\pi} "
-            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} "
-            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}\right)}"
-            r"\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} \int_0^\infty \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} "
+            r"- \rho_{1k}^2}{\rho_{kk}}\right)}\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
             correction=Integral(s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)), (s, 0, oo)),
             corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
-            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty "
-            r"\frac{1}{\sqrt{2\pi} \left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} "
-            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}\right)}\left(t - "
-            r"\frac{\rho_{1k}}{\rho_{11}}s\right)^2} dt ds",
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} "
+            r"- \rho_{1k}^2}{\rho_{11}}\right)}\left(t - \frac{\rho_{1k}}{\rho_{11}}s\right)^2} dt ds",
         ),
         Line(
             24,
             Integral(s**2 * marginal(rho_kk, rho_11) * upper_half(rho_kk), (s, 0, oo)),
-            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
-            r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho_{1k}}"
-            r"{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} \frac{1}{2} \left(1 + "
+            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
             correction=Integral(s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)),
             corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
             r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \frac{1}{2} \left(1 + "
-            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{11}(\rho_{11}\rho_{kk} - "
-            r"\rho_{1k}^2)}}s\right)\right) ds",
+            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{11}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
         ),
         Line(
             25,
             closed_form(rho_kk),
-            printed=r"\frac{\rho_{kk}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}"
-            r"{\sqrt{\rho_{11}\rho_{kk}}}\right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
+            printed=r"\frac{\rho_{kk}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
             correction=closed_form(rho_11),
             corrected=r"\frac{\rho_{11}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",

@@ -65,12 +65,10 @@ THROUGH_C = Derivation(
     line=Line(
         33,
         (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
-        printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}"
-        r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-        r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right. \left. + \frac{\rho_{1k}}"
-        r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
-        r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
-        r"\right) \right]",
+        printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+        r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right. \left. + "
+        r"\frac{\rho_{1k}}{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+        r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right]",
         follows={
             reading: following(
                 "the closed forms put in for the moments",
@@ -129,15 +127,13 @@ IN_TOTO = Derivation(
             )
             / (2 * pi * det)
             + rho_1k / (2 * pi * rho_11 * rho_kk * sqrt(det)) * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
-            printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk} - \rho_{1k}^2} \left["
-            r"\left(\rho_{kk}^2 \cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} "
-            r"\right) - \rho_{1k}^2 \sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} "
-            r"\right) \right) \Sigma_1 w_1 + \left(-\rho_{1k}\rho_{kk} \cos^{-1} \left("
-            r"-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + \rho_{1k}\rho_{11} "
-            r"\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) \right) "
-            r"\Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-            r"\cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})"
-            r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk} - \rho_{1k}^2} \left[\left(\rho_{kk}^2 \cos^{-1} "
+            r"\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) - \rho_{1k}^2 \sin^{-1} "
+            r"\left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) \right) \Sigma_1 w_1 + \left(-\rho_{1k}\rho_{kk} \cos^{-1} "
+            r"\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + \rho_{1k}\rho_{11} \sin^{-1} "
+            r"\left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) \right) \Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - "
+            r"\rho_{1k})\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
             follows=following("the same expectation, by (38) and (40)", lambda through_c: through_c, THROUGH_C.premise(33)),
             error=Departure(
                 "the factors rho_kk and rho_1k of the two square roots in (33) are dropped", difference=MADE_BY_THE_ROOTS
@@ -157,12 +153,10 @@ IN_TOTO = Derivation(
             + rho_1k
             / (2 * pi * sqrt(1 - g_**2) * sqrt(rho_11 * rho_kk) ** 3)
             * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
-            printed=r"\frac{1}{2\pi(1-\gamma^2)\rho_{11}\rho_{kk}} \left[(\rho_{kk}^2 "
-            r"\cos^{-1}(-\gamma) - \rho_{1k}^2 \sin^{-1}(\gamma)) \Sigma_1 w_1 + "
-            r"(-\rho_{1k}\rho_{kk} \cos^{-1}(\gamma) + \rho_{1k}\rho_{11} \sin^{-1}(\gamma)) "
-            r"\Sigma_1 w_k \right] + \frac{1}{2\pi\sqrt{1-\gamma^2}} \cdot \frac{\rho_{1k}}"
-            r"{\sqrt{\rho_{11}\rho_{kk}}^3} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
-            r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            printed=r"\frac{1}{2\pi(1-\gamma^2)\rho_{11}\rho_{kk}} \left[(\rho_{kk}^2 \cos^{-1}(-\gamma) - \rho_{1k}^2 "
+            r"\sin^{-1}(\gamma)) \Sigma_1 w_1 + (-\rho_{1k}\rho_{kk} \cos^{-1}(\gamma) + \rho_{1k}\rho_{11} \sin^{-1}(\gamma)) "
+            r"\Sigma_1 w_k \right] + \frac{1}{2\pi\sqrt{1-\gamma^2}} \cdot \frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}^3} "
+            r"((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
             error=Departure("acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k", edit=((acos(g_), acos(-g_)),)),
             correction=CORRECT,
             corrected=LATEX_CORRECT,
@@ -172,12 +166,11 @@ IN_TOTO = Derivation(
             ((ratio * acos(-g_) - g_**2 * asin(g_)) * a_S1w1 + (-rho_1k / rho_11 * acos(g_) + rho_1k / rho_kk * asin(g_)) * a_S1wk)
             / (2 * pi * (1 - g_**2))
             + ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) / (2 * pi * g_ * sqrt(1 - g_**2) * rho_11 * rho_kk),
-            printed=r"\frac{1}{2\pi(1-\gamma^2)} \left[\left(\frac{\rho_{kk}}{\rho_{11}} "
-            r"\cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) \Sigma_1 w_1 + \left("
-            r"-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}(\gamma) + \frac{\rho_{1k}}{\rho_{kk}} "
-            r"\sin^{-1}(\gamma) \right) \Sigma_1 w_k \right] + \frac{1}{2\pi\gamma"
-            r"\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
-            r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            printed=r"\frac{1}{2\pi(1-\gamma^2)} \left[\left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
+            r"\sin^{-1}(\gamma) \right) \Sigma_1 w_1 + \left(-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}(\gamma) + "
+            r"\frac{\rho_{1k}}{\rho_{kk}} \sin^{-1}(\gamma) \right) \Sigma_1 w_k \right] + "
+            r"\frac{1}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + (\rho_{11} - "
+            r"\rho_{1k})\Sigma_1 w_k)",
             error=Departure("the factor gamma became 1/gamma", difference=MADE_BY_GAMMA),
             correction=CORRECT,
             corrected=LATEX_CORRECT,
@@ -194,13 +187,11 @@ IN_TOTO = Derivation(
                 + (rho_11 - rho_1k) / (2 * pi * g_ * sqrt(1 - g_**2) * rho_11 * rho_kk)
             )
             * a_S1wk,
-            printed=r"\left[\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} "
-            r"\cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + \frac{\rho_{kk} - "
-            r"\rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} \right] \Sigma_1 w_1 + "
-            r"\left[\frac{1}{2\pi(1-\gamma^2)} \left(-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}"
-            r"(\gamma) + \frac{\rho_{1k}}{\rho_{kk}} \sin^{-1}(\gamma) \right) + "
-            r"\frac{\rho_{11} - \rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} "
-            r"\right] \Sigma_1 w_k",
+            printed=r"\left[\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
+            r"\sin^{-1}(\gamma) \right) + \frac{\rho_{kk} - \rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} \right] "
+            r"\Sigma_1 w_1 + \left[\frac{1}{2\pi(1-\gamma^2)} \left(-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}(\gamma) + "
+            r"\frac{\rho_{1k}}{\rho_{kk}} \sin^{-1}(\gamma) \right) + \frac{\rho_{11} - "
+            r"\rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} \right] \Sigma_1 w_k",
             correction=CORRECT,
             corrected=LATEX_CORRECT,
         ),

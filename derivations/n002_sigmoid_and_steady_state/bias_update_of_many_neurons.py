@@ -134,16 +134,12 @@ def over_others_near_init(matrix: Matrix) -> Expr:
 
 
 RIGHT = TERM_1 / 2 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)
-BUMPS = (
-    r"\left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - "
-    r"\frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
-)
+BUMPS = r"\left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - \frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
 OWN_BUMPS = (
-    r"\left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} "
-    r"\operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}"
-    r"{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + \frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}"
-    r"{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}"
-    r"{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
+    r"\left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} \operatorname{erf} \left( "
+    r"\frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + "
+    r"\frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( "
+    r"\frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
 )
 PRINTED_1, CORRECTED_1 = (rf"{factor} {BUMPS}" for factor in (r"\sqrt{\frac{2}{\pi}}", r"\frac{1}{\sqrt{2\pi}}"))
 PRINTED_2, CORRECTED_2 = (rf"- {factor} {OWN_BUMPS}" for factor in (r"\frac{1}{2K}", r"\frac{1}{2K} \sqrt{\frac{2}{\pi}}"))

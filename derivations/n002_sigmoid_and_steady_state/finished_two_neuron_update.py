@@ -59,11 +59,10 @@ WHOLE = Derivation(
     line=Line(
         "two-neurons",
         CORRECT,
-        printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = "
-        r"\left[ \frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-        r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + "
-        r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 "
-        r"+ [\text{? some mess ?}] \Sigma_1 w_k",
+        printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = \left[ "
+        r"\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + \frac{2\frac{\rho_{kk}}{\rho_{11}} - "
+        r"\gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} "
+        r"\right] \Sigma_1 w_1 + [\text{? some mess ?}] \Sigma_1 w_k",
         part="finished",
         note=OURS,
     ),

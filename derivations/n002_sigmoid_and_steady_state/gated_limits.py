@@ -87,9 +87,8 @@ RACE_BY_LOSS = Property(
     printed=PRINTED_RACE,
     relations=((c_slow**2 * saturating(2 * lambda_1) - c_fast**2 * saturating(2 * faster), "positive"),),
     domain=Domain({**RACE_DOMAIN.symbols, c_slow: positive, c_fast: positive}),
-    correction="at equal c = P'b it has: see answer-equal-c; the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 "
-    "lambda), so that a larger c outweighs a larger eigenvalue, as c^2 in the ratio of twice the eigenvalues "
-    "does",
+    correction="at equal c = P'b it has: see answer-equal-c; the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 lambda), so that "
+    "a larger c outweighs a larger eigenvalue, as c^2 in the ratio of twice the eigenvalues does",
     holds_instead=(
         (c_slow**2 * saturating(2 * lambda_1) - 2 * c_slow**2 * faster / lambda_1 * saturating(2 * faster), "negative"),
     ),

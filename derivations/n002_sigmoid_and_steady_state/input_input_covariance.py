@@ -93,8 +93,7 @@ DIFFERENCE = Property(
     printed=PRINTED_DIFFERENCE,
     relations=((ROW_SUMS["normal"], "zero"), (ROW_SUMS["gain 3"], "zero")),
     domain=EVERYWHERE,
-    correction="it keeps three quarters of a constant or more: it takes a multiple of a pixel less one of its neighbours, "
-    "the same on both sides",
+    correction="it keeps three quarters of a constant or more: it takes a multiple of a pixel less one of its neighbours, the same on both sides",
     holds_instead=ALTERNATING,
     shown_by=("002:structure-in-limiting-behavior/difference-of-neighbours/answer-bands",),
     note="n = 12, length scales 2 and 1, as g -> 0 and at g = 3; a difference of any order sends a constant to zero",

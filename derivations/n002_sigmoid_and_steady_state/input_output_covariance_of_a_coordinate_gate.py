@@ -48,8 +48,7 @@ INNER_MEAN = Derivation(
             Integral(
                 erf(g * z_j) * exp(-((z_j - r * z_i) ** 2) / (2 * (1 - r**2))) / (sqrt(2 * pi) * sqrt(1 - r**2)), (z_j, -oo, oo)
             ),
-            printed=r"\int_{\mathbb{R}} \text{erf}(gz_j) \frac{1}{\sqrt{2\pi}\sqrt{1-r^2}} "
-            r"\exp\left(-\frac{(z_j - rz_i)^2}{2(1-r^2)}\right) dz_j",
+            printed=r"\int_{\mathbb{R}} \text{erf}(gz_j) \frac{1}{\sqrt{2\pi}\sqrt{1-r^2}} \exp\left(-\frac{(z_j - rz_i)^2}{2(1-r^2)}\right) dz_j",
         ),
         Line(70, erf(slope * z_i), printed=r"\text{erf}\left(\frac{gr}{\sqrt{1+2g^2(1-r^2)}} z_i\right)"),
     ),
@@ -112,8 +111,7 @@ COVARIANCE = Derivation(
         Line(
             74,
             atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (sqrt(pi) * NORMALISER),
-            printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left("
-            r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
+            printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
             follows=following("over Z(g), times P(Y = 1)", lambda mean: mean / (2 * NORMALISER), HALF_LINE.premise(73)),
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
             corrected=r"\frac{1}{2\pi\mathcal{Z}(g)} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",

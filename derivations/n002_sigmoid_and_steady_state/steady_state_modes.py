@@ -137,8 +137,7 @@ TWO_CONDITION = Derivation(
             part="right",
             error=Departure("the square of the norm for the norm", edit=((1 / squares, 1 / sqrt(squares)),)),
             correction=c / sqrt(squares),
-            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 "
-            r"\lambda_1^{(k_2)}}}",
+            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}}",
             uses=("002:24",),
             note=TWO_MODES_NOTE,
         ),

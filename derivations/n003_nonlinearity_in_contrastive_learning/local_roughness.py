@@ -196,8 +196,7 @@ OF_AN_ELLIPSE = Derivation(
     line=Line(
         "roughness-of-an-ellipse",
         ROUGHNESS,
-        printed=r"\|(A({\bm{v}})-A({\bm{w}}))\,{\bm{w}}\|_{2}\leq\rho({\bm{w}})\|{\bm{v}}-{\bm{w}}\|_{2}"
-        r"+\mathcal{O}(\|{\bm{v}}-{\bm{w}}\|^{2}_{2})",
+        printed=r"\|(A({\bm{v}})-A({\bm{w}}))\,{\bm{w}}\|_{2}\leq\rho({\bm{w}})\|{\bm{v}}-{\bm{w}}\|_{2}+\mathcal{O}(\|{\bm{v}}-{\bm{w}}\|^{2}_{2})",
         part="finished",
         note="ours: the document has no example. Minus the derivative of u'A(v) w in the angle of v, at w = (1, 0) and u = (0, 1); along w "
         "itself it is zero by symmetry, so its size is the smallest rho",

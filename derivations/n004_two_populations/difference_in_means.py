@@ -119,8 +119,7 @@ LEADING = Property(
     source=DIFFERENCE_IN_MEANS,
     label="leading-eigenvector",
     says="the largest eigenvalue of K_1 - K_0 on a ring belongs to the constant vector, and to it alone",
-    printed=r"maximizing this is just finding the leading eigenvector of the operator $K_1 - K_0$. We can show that this is the "
-    "constant function",
+    printed="maximizing this is just finding the leading eigenvector of the operator $K_1 - K_0$. We can show that this is the constant function",
     relations=tuple((eigenvalue(0) - eigenvalue(k), "positive") for k in range(1, N // 2 + 1)),
     domain=Domain({xi_0: positive, xi_1: positive}),
     provided=(xi_1 > xi_0,),

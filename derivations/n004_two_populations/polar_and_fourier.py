@@ -46,8 +46,7 @@ IN_POLAR_COORDINATES = Derivation(
         Line(
             12,
             E(above_zero(cosine(ONE) / cosine(ZERO) - norm(ZERO) / norm(ONE)), LAW),
-            printed=r"\mathbb{P}_{X_1, X_0} \left( \frac{|\cos \theta(w, X_1)|}{|\cos \theta(w, X_0)|} > "
-            r"\frac{\|X_0\|_2}{\|X_1\|_2} \right)",
+            printed=r"\mathbb{P}_{X_1, X_0} \left( \frac{|\cos \theta(w, X_1)|}{|\cos \theta(w, X_0)|} > \frac{\|X_0\|_2}{\|X_1\|_2} \right)",
             note="where cos theta(w, X_0) is not zero, which the domain asks for",
         ),
     ),
@@ -78,8 +77,7 @@ PARSEVAL = Derivation(
     line=Line(
         "parseval",
         in_fourier_space(four_w, four_x),
-        printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is "
-        "analogous.",
+        printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is analogous.",
         note="the discrete transform, n = 4",
     ),
     domain=Domain(dict.fromkeys((*four_w, *four_x), real)),
@@ -97,8 +95,7 @@ IN_FOURIER_SPACE = Derivation(
         Line(
             13,
             E(above_zero(Abs(in_fourier_space(w, ONE)) - Abs(in_fourier_space(w, ZERO))), LAW),
-            printed=r"\mathbb{P}_{X_1, X_0} (|\langle \mathcal{F} w, \mathcal{F} X_1 \rangle| > |\langle \mathcal{F} w, \mathcal{F} X_0 "
-            r"\rangle|)",
+            printed=r"\mathbb{P}_{X_1, X_0} (|\langle \mathcal{F} w, \mathcal{F} X_1 \rangle| > |\langle \mathcal{F} w, \mathcal{F} X_0 \rangle|)",
             uses=("004:fourier-space/parseval",),
             note="n = 2",
         ),

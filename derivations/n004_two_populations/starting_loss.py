@@ -36,8 +36,7 @@ TWO_CLASSES = Derivation(
     line=Line(
         18,
         Rational(1, 4) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),
-        printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
-        r"[(\hat{y}(X) - Y_0)^2])",
+        printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} [(\hat{y}(X) - Y_0)^2])",
         note="for one sigmoid neuron; the classes are balanced",
     ),
     domain=Domain({**DOMAIN.symbols, y_1: real, y_0: real}),
@@ -156,8 +155,7 @@ RELU_START = Derivation(
         Line(
             27,
             E((ReLU(S) - 1) ** 2, ONE) + E(ReLU(S) ** 2, ZERO),
-            printed=r"\mathbb{E}_{X \sim p(\xi_1, g)} [(\text{ReLU}(w_1, X) - 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
-            r"[(\text{ReLU}(w_1, X))^2]",
+            printed=r"\mathbb{E}_{X \sim p(\xi_1, g)} [(\text{ReLU}(w_1, X) - 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} [(\text{ReLU}(w_1, X))^2]",
             note="ReLU(w_1, X) stands for ReLU(<w_1, X>)",
         ),
         Line(

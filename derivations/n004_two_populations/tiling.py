@@ -111,9 +111,8 @@ REDUCED_MODEL = Derivation(
                 for name, act in ACTIVATIONS.items()
             },
             correction={name: both_signs(act) for name, act in ACTIVATIONS.items()},
-            corrected=r"\frac{1}{4} \left( \int_{\mathbb{T}} [\sigma(|(w^- * x)(\tau)| + b^-) + \sigma(-|(w^- * x)(\tau)| + "
-            r"b^-)] d\tau + \int_{\mathbb{T}} [\sigma(|(w^+ * x)(\tau)| + b^+) + \sigma(-|(w^+ * x)(\tau)| + b^+)] "
-            r"d\tau \right)",
+            corrected=r"\frac{1}{4} \left( \int_{\mathbb{T}} [\sigma(|(w^- * x)(\tau)| + b^-) + \sigma(-|(w^- * x)(\tau)| + b^-)] "
+            r"d\tau + \int_{\mathbb{T}} [\sigma(|(w^+ * x)(\tau)| + b^+) + \sigma(-|(w^+ * x)(\tau)| + b^+)] d\tau \right)",
             note="with erf(h / sqrt 2) and |h| - b large, (4) is (sigma(|h| + b) - 1) / 4 a population: (5) is twice that plus 1/2, "
             "so orders are kept and values are not; with values in (0, 1) it is sigma(|h| + b) / 4, half of what is printed",
         ),
@@ -134,8 +133,7 @@ EXTREMELY_SMALL = Property(
     source=TILING,
     label="other-term-extremely-small",
     says="with a negative bias, where h + b is above 2 the other pre-activation -h + b is below -2",
-    printed=r"when $(w^- * x)(\tau) + b^-$ is large enough to be significant in the sigmoid, then $-(w^- * x)(\tau) + b^-$ is "
-    "extremely small",
+    printed=r"when $(w^- * x)(\tau) + b^-$ is large enough to be significant in the sigmoid, then $-(w^- * x)(\tau) + b^-$ is extremely small",
     relations=((b - h + 2, "negative"),),
     domain=NEGATIVE_BIAS,
     denials=((b - h + 2, "positive"),),

@@ -160,9 +160,8 @@ FLOW_OF_ALL_WITHOUT_K = b_stacked(LAW) - A_blocks(LAW) * W
 FLOW_OF_ALL_WITH_K = b_stacked(LAW) - A_blocks(LAW) * W / K
 LATEX_OF_ALL = (
     r"K\tau \frac{d}{dt} \underbrace{\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}}_{w \in \mathbb{R}^{Kn}} = "
-    r"\underbrace{\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}}_{b \in \mathbb{R}^{Kn}} - "
-    r"\underbrace{\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} "
-    r"\end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
+    r"\underbrace{\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}}_{b \in \mathbb{R}^{Kn}} - \underbrace{\begin{bmatrix} A_{11} "
+    r"& \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} \end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
     r"\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}"
 )
 CORRECTED_FLOW_OF_ALL = LATEX_OF_ALL.replace("} - ", r"} - \frac{1}{K} ", 1)

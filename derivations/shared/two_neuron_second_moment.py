@@ -79,21 +79,18 @@ FIRST_SIMPLIFIED = (
 BOTH = FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk
 AT_THE_END = Premise("001:47", BOTH, CORRECT)  # where document 001 arrives, and document 002 begins
 LATEX_OF_FIRST = (
-    r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
-    r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - "
-    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
+    r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + "
+    r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
 )
 LATEX_OF_BOTH = (
-    r"\left[" + LATEX_OF_FIRST + r"\right] \Sigma_1 w_1 + \left[-\frac{\gamma}"
-    r"{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left(\frac{\rho_{kk}}{\rho_{11}} "
-    r"\cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - "
-    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
+    r"\left[" + LATEX_OF_FIRST + r"\right] \Sigma_1 w_1 + \left[-\frac{\gamma}{2\pi(1-\gamma^2)} "
+    r"\sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + "
+    r"\frac{\frac{1}{\gamma\rho_{kk}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
 )
 # What is right, in the documents' letters: the expectation, its first coefficient, and C times the column that it takes.
 LATEX_CORRECT_FIRST = r"\frac{1}{2\pi} \sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)}"
 LATEX_CORRECT = (
-    r"\frac{1}{2\pi} \left[\sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)} \Sigma_1 w_1 + \cos^{-1}(-\gamma) \Sigma_1 w_k "
-    r"\right]"
+    r"\frac{1}{2\pi} \left[\sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)} \Sigma_1 w_1 + \cos^{-1}(-\gamma) \Sigma_1 w_k \right]"
 )
 LATEX_CORRECT_THROUGH_C = (
     r"C \begin{bmatrix} \frac{1}{2\pi} \left(\rho_{1k} \cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
@@ -158,9 +155,8 @@ def first_coefficient(
                 FIRST_SIMPLIFIED,
                 printed=(
                     r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-                    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
-                    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
-                    r"\Sigma_1 w_1"
+                    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma\rho_{11}} - "
+                    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1"
                 ),
                 correction=CORRECT_FIRST,
                 corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
