@@ -15,6 +15,7 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.n000_single_neuron.elliptical_data import form
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE
 from closedform.derivations.n000_single_neuron.properties_of_f import vector
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 # A ring of two: any kernel, and any weights.
 q_1, q_0 = Symbol("q_1", real=True), Symbol("q_0", real=True)
@@ -58,7 +59,7 @@ FOURIER = Derivation(
 
 # Steady states with both modes nonzero: w_2 = -y w_1, and q_1 = (1 - h^2) / (1 + h^2) so that sqrt(1 - q_1^2) is rational.
 y, h = Symbol("y", positive=True), Symbol("h", positive=True)
-cosine, sine = (1 - h**2) / (1 + h**2), 2 * h / (1 + h**2)
+cosine, sine = cosine_and_sine(h)
 cross = (1 + cosine) * y / (1 + y + y**2 - cosine * y)  # (q_0 + q_1) / 2
 scale = (cosine - y) / (sine * (cross - y))
 STEADY = Domain(

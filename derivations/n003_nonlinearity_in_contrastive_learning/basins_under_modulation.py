@@ -11,6 +11,7 @@ from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
 from closedform.derivations.claims.words import Family, Property, Source, between
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 THEOREM = Source("003", "4.2")
 
@@ -73,17 +74,10 @@ THEOREM_6 = Property(
 )
 
 # On the circle, where the edge between u_1 and u_2 lies at the angle 2 atan(m) > pi / 4 and so c = slope (sin - cos) there.
-
-
-def at(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
-
-
-EDGE_OF_TWO = at(m)
+EDGE_OF_TWO = unit_vector(m)
 AT_EDGE = slope * (EDGE_OF_TWO[1] - EDGE_OF_TWO[0])
-INSIDE, BELOW = at(m * share), at(-share)
-OUTSIDE, BEYOND = at(m + (1 - m) * share), at(1 / share)
+INSIDE, BELOW = unit_vector(m * share), unit_vector(-share)
+OUTSIDE, BEYOND = unit_vector(m + (1 - m) * share), unit_vector(1 / share)
 
 HIGHER = Property(
     source=THEOREM,
@@ -108,8 +102,8 @@ HIGHER = Property(
         Family(
             "the circle with two patterns and a modulation c > slope",
             {**RATES, c: between(0, 3), m: between(0, 1), side: (-1, 1)},
-            concludes=((lead(at(side * m), slope + c, 1), "positive"),),
-            slips=((lead(at(side * m), slope / 2, 1), "positive"),),
+            concludes=((lead(unit_vector(side * m), slope + c, 1), "positive"),),
+            slips=((lead(unit_vector(side * m), slope / 2, 1), "positive"),),
         ),
     ),
     uses=("003:4-2/theorem-6",),

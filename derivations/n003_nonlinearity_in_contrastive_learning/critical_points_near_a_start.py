@@ -12,6 +12,7 @@ from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, s
 
 from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 FINDING = Source("003", "3.3")
 PROOF = Source("003", "B.4")
@@ -97,7 +98,7 @@ t = Symbol("t", real=True)
 entries = symbols("a_11 a_12 a_22", real=True)
 smallest, shift = Symbol("lambda_min", real=True), Symbol("epsilon", positive=True)
 ANY_A = ImmutableMatrix([[entries[0], entries[1]], [entries[1], entries[2]]])
-w = ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
+w = unit_vector(t)
 direction = ImmutableMatrix(symbols("d_1 d_2", real=True))
 ONTO = ImmutableMatrix(eye(2) - w * w.T)
 FLOW = (direction.T * ONTO * ANY_A * w)[0]
@@ -138,7 +139,7 @@ IS_CRITICAL = Property(
     note="in the plane, any eigenvalues: maximal or not",
 )
 gap, angle = Symbol("gap", positive=True), Symbol("angle", positive=True)
-start = ImmutableMatrix([(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)])  # in the eigenbasis
+start = unit_vector(angle)  # in the eigenbasis
 CONSTANT = ImmutableMatrix([[other + gap, 0], [0, other]])
 TURNING = ((eye(2) - start * start.T) * CONSTANT * start)[0]
 ONE_FIXED_POINT = Property(

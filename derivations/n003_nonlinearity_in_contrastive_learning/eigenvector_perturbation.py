@@ -21,6 +21,7 @@ from closedform.derivations.claims.words import (
     real,
 )
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LEMMAS = Source("003", "G")
 
@@ -67,11 +68,6 @@ BACK = Derivation(
 )
 
 
-def at_angle(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([(1 - half_tangent**2) / (1 + half_tangent**2), 2 * half_tangent / (1 + half_tangent**2)])
-
-
 def norm(vector: Form) -> Expr:
     """Give the Euclidean length."""
     return sqrt(sum((entry**2 for entry in vector), Integer(0)))
@@ -90,7 +86,7 @@ PHI_1 = ImmutableMatrix([1, 0])
 
 def second_matrix() -> tuple[ImmutableMatrix, ImmutableMatrix]:
     """Give A' and its maximal eigenvector."""
-    along = at_angle(turn)
+    along = unit_vector(turn)
     across = ImmutableMatrix([-along[1], along[0]])
     return ImmutableMatrix(top * along * along.T + other * across * across.T), along
 
@@ -143,7 +139,7 @@ LEMMA_9 = Property(
 
 # Lemma 10: the eigenvalues of A(t) are 1 and second, w(t) has the inner product c with phi_1, and kappa and L are the least possible.
 second, m = symbols("second m", positive=True)
-WEIGHT = at_angle(m)
+WEIGHT = unit_vector(m)
 c = WEIGHT[0]
 NEXT = ImmutableMatrix(diag(1, second) * WEIGHT) / norm(diag(1, second) * WEIGHT)
 MOVED = norm(NEXT - WEIGHT)
@@ -169,7 +165,7 @@ LEMMA_10 = Property(
 )
 
 n = Symbol("n", real=True)
-after = at_angle(n)  # any unit weight w(t + 1)
+after = unit_vector(n)  # any unit weight w(t + 1)
 SPLIT = Abs((ORDER_ONE.T * after)[0])
 PARTS = Property(
     source=LEMMAS,
@@ -278,7 +274,7 @@ PARSEVAL = Property(
 # (200): delta A with eigenvalues of size at most L |dw|, its eigenvectors in any direction.
 limit = Symbol("limit", positive=True)  # L |dw|
 low, high = symbols("low high", real=True)
-AXIS = at_angle(turn)
+AXIS = unit_vector(turn)
 OTHER_AXIS = ImmutableMatrix([-AXIS[1], AXIS[0]])
 BOUNDED = ImmutableMatrix(limit * (low * AXIS * AXIS.T + high * OTHER_AXIS * OTHER_AXIS.T))
 BY_LIPSCHITZ = Property(

@@ -10,6 +10,7 @@ from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbo
 from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LEMMA = Source("003", "G")
 
@@ -149,18 +150,14 @@ DIRECTIONS = symbols("m_0:3", real=True)
 UP_TO_ONE = between(0, 1)
 
 
-def along(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
-
-
 def squared(vector: Form) -> Expr:
     """Give the square of a length."""
     return (vector.T * vector)[0]
 
 
 ADDED = sum(
-    (length * g**k * along(m) for k, (length, m) in enumerate(zip(LENGTHS_OF, DIRECTIONS, strict=True))), ImmutableMatrix([0, 0])
+    (length * g**k * unit_vector(m) for k, (length, m) in enumerate(zip(LENGTHS_OF, DIRECTIONS, strict=True))),
+    ImmutableMatrix([0, 0]),
 )
 SUM_OF_THREE = 1 + g + g**2
 DISTANCE = Property(
@@ -190,14 +187,14 @@ TRIANGLE = Property(
             "two steps of the plane of any lengths and directions",
             {**dict.fromkeys(LENGTHS_OF[:2], between(0, 3)), **dict.fromkeys(DIRECTIONS[:2], between(-2, 2))},
             bound=(
-                squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                squared(LENGTHS_OF[0] * unit_vector(DIRECTIONS[0]) + LENGTHS_OF[1] * unit_vector(DIRECTIONS[1])),
                 (LENGTHS_OF[0] + LENGTHS_OF[1]) ** 2,
             ),
             slips=(
                 (
                     LENGTHS_OF[0] ** 2
                     + LENGTHS_OF[1] ** 2
-                    - squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                    - squared(LENGTHS_OF[0] * unit_vector(DIRECTIONS[0]) + LENGTHS_OF[1] * unit_vector(DIRECTIONS[1])),
                     "nonnegative",
                 ),
             ),

@@ -14,6 +14,7 @@ from closedform.derivations.claims.words import Departure, Derivation, Domain, L
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
+from closedform.derivations.shared.rational_circle import unit_vector
 
 THEOREM = Source("003", "4.1")
 PROOF = Source("003", "C.4")
@@ -24,14 +25,10 @@ _upper = {(j, k): next(_rows) for j in range(4) for k in range(j, 4)}
 C = ImmutableMatrix(4, 4, lambda j, k: _upper[min(j, k), max(j, k)])
 S = (symbols("s_11 s_12", real=True), symbols("s_21 s_22", real=True))
 m, n = symbols("m n", real=True)
-
-
-def on_circle(t: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane."""
-    return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
-
-
-W = ((on_circle(m), on_circle(n)), (ImmutableMatrix(symbols("w_1 w_2", real=True)), ImmutableMatrix(symbols("w_3 w_4", real=True))))
+W = (
+    (unit_vector(m), unit_vector(n)),
+    (ImmutableMatrix(symbols("w_1 w_2", real=True)), ImmutableMatrix(symbols("w_3 w_4", real=True))),
+)
 a = ImmutableMatrix(symbols("a_1 a_2", real=True))
 t = Symbol("t", real=True)
 

@@ -38,6 +38,7 @@ from closedform.derivations.claims.words import (
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")
@@ -74,7 +75,7 @@ VOLUME_BETWEEN = Derivation(
 # A point x of the ball with w_*'x = height and w'x = -depth, or with both signs changed; w_* = (1, 0), and w is another unit vector.
 tilt = Symbol("tilt", positive=True)
 height, depth, spare = symbols("height depth spare", nonnegative=True)
-WEIGHT = ((1 - tilt**2) / (1 + tilt**2), 2 * tilt / (1 + tilt**2))
+WEIGHT = cosine_and_sine(tilt)
 SECOND = (-depth - WEIGHT[0] * height) / WEIGHT[1]
 SQUARED_RADIUS = height**2 + SECOND**2 + spare
 SQUARED_DISTANCE = (WEIGHT[0] - 1) ** 2 + WEIGHT[1] ** 2

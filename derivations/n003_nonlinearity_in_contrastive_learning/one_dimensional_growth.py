@@ -23,6 +23,7 @@ from closedform.derivations.claims.words import (
 )
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 MODULATION = Source("003", "C.3")
 
@@ -240,7 +241,7 @@ FINITE_TIME = Property(
 # Two components of a unit vector, on a rational chart of the circle, and of the same vector scaled by a norm.
 m, norm, c = Symbol("m", positive=True), Symbol("norm", positive=True), more
 shrinking = Symbol("z", real=True)  # d ln Z / dt
-unit = ((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
+unit = cosine_and_sine(m)
 AS_DEFINED, ON_THE_SPHERE = "y divided by Z(t), as (148) defines it", "the flow on the unit sphere, as (7) and (15)"
 
 

@@ -14,6 +14,7 @@ from closedform.derivations.claims.words import Departure, Derivation, Domain, L
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient, above_zero
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LAYER = Source("003", "3 One-layer case")
 STEPS = Source("003", "B.2")
@@ -78,14 +79,7 @@ MONOMIAL = Derivation(
 BATCH = range(2)
 ALPHA = (symbols("alpha_11 alpha_12", positive=True), symbols("alpha_21 alpha_22", positive=True))
 m = Symbol("m", real=True)
-
-
-def on_circle(t: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane."""
-    return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
-
-
-w = on_circle(m)  # with a positive first coordinate
+w = unit_vector(m)  # with a positive first coordinate
 direction = ImmutableMatrix(symbols("a_1 a_2", real=True))
 s = Symbol("s", real=True)  # how far w has moved
 ACTIVE = symbols("h_1 h_2 k_2", positive=True)
@@ -159,7 +153,7 @@ ASCENT = Derivation(
 )
 
 # Along the circle, at the speed of the part of the direction that is tangent to it.
-turned = on_circle(m + s * (w[0] * direction[1] - w[1] * direction[0]) * (1 + m**2) / 2)
+turned = unit_vector(m + s * (w[0] * direction[1] - w[1] * direction[0]) * (1 + m**2) / 2)
 ON_THE_SPHERE = Derivation(
     source=LAYER,
     says="the derivative of the energy of one node along any direction on the unit sphere",
@@ -208,7 +202,7 @@ OUTPUT = Derivation(
 
 largest, gap, angle = Symbol("lambda_2", real=True), Symbol("gap", positive=True), Symbol("angle", positive=True)
 EIGENVALUES = (largest + gap, largest)
-start = ImmutableMatrix([(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)])
+start = unit_vector(angle)
 MATRIX = ImmutableMatrix([[EIGENVALUES[0], 0], [0, EIGENVALUES[1]]])
 TOWARDS = ((eye(2) - start * start.T) * MATRIX * start)[0]
 

@@ -16,12 +16,13 @@ from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Ration
 from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")
 
 t = Symbol("t", positive=True)
-epsilon, root = 2 * t / (1 + t**2), (1 - t**2) / (1 + t**2)  # and sqrt(1 - epsilon^2)
+root, epsilon = cosine_and_sine(t)  # root is sqrt(1 - epsilon^2)
 SMALL = between(0, Rational(1, 4))
 w = ImmutableMatrix([1, 0, 0])
 u = ImmutableMatrix([0, 1, 0])
@@ -29,7 +30,7 @@ v = ImmutableMatrix(root * w + epsilon * u)
 
 # A(w_*) has the eigenvalue lambda_1 along w_*, and lambda_2, lambda_3 along an orthonormal pair turned by any angle from u.
 lambda_1, lambda_2, lambda_3, turn = symbols("lambda_1 lambda_2 lambda_3 n", real=True)
-COS, SIN = (1 - turn**2) / (1 + turn**2), 2 * turn / (1 + turn**2)
+COS, SIN = cosine_and_sine(turn)
 A = ImmutableMatrix(
     [
         [lambda_1, 0, 0],

@@ -30,6 +30,7 @@ from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 tau = Symbol("tau", positive=True)
 lambda_1, lambda_2 = LAMBDAS = symbols("lambda_1 lambda_2", positive=True)
@@ -41,7 +42,7 @@ s = Symbol("s", real=True)  # a time up to t
 LAMBDA, C_COLUMN = ImmutableMatrix(diag(*LAMBDAS)), ImmutableMatrix(FORCES)
 
 # A rotation by any angle but a half turn: m is the tangent of half the angle.
-cosine, sine = (1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)
+cosine, sine = cosine_and_sine(m)
 P = ImmutableMatrix([[cosine, -sine], [sine, cosine]])
 
 
