@@ -7,7 +7,7 @@ from closedform.derivations.claims.claim import Approach, Derivation
 from closedform.derivations.claims.consequence import Consequence, Premise, following
 from closedform.derivations.claims.departure import Departure
 from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Reported, Term
+from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Reported, Term, alone, more
 from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.property import MatrixFigure, Property
 from closedform.derivations.claims.score import Curve, Score
@@ -34,8 +34,10 @@ __all__ = [
     "Score",
     "Source",
     "Term",
+    "alone",
     "between",
     "following",
+    "more",
     "nonnegative",
     "positive",
     "real",

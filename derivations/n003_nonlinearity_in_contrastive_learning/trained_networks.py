@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from closedform.derivations.claims.setting import Activation, Loss, Training
-from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term, alone, more
 
 SECTION = Source("003", "5 Experiments")
 RESULTS = Source("003", "5.1")
@@ -35,11 +35,6 @@ ONE_PATTERN = (
     r"When $P=1$, linear model works well regardless of the degree of over-parameterization $\beta$, "
     "while ReLU requires large over-parameterization to perform well."
 )
-
-
-def more(arm: str, other: str, score: Score) -> tuple[Term, Term]:
-    """Give the difference of a score between two arms."""
-    return Term(arm, score), Term(other, score, -1)
 
 
 def over(source: Source, label: str, says: str, printed: str, terms: tuple[Term, ...]) -> Contrast:
@@ -112,13 +107,13 @@ NETWORKS = Experiment(
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern", says="with one pattern and one filter a field, a linear network scores 4/5 or more",
-            printed=ONE_PATTERN, terms=(Term("linear, P = 1, beta = 1", MATCHING),), above=WELL, note=OUR_NUMBER,
+            printed=ONE_PATTERN, terms=alone("linear, P = 1, beta = 1", MATCHING), above=WELL, note=OUR_NUMBER,
             correction="the score (16) has the sign of a filter, which a linear network leaves open; with absolute values it is 4/5 or more",
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern/up-to-sign",
             says="with one pattern and one filter a field, a linear network scores 4/5 or more up to the sign of a filter",
-            printed=ONE_PATTERN, terms=(Term("linear, P = 1, beta = 1", UNSIGNED),), above=WELL, note=OUR_NUMBER,
+            printed=ONE_PATTERN, terms=alone("linear, P = 1, beta = 1", UNSIGNED), above=WELL, note=OUR_NUMBER,
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern/regardless",
@@ -143,12 +138,12 @@ NETWORKS = Experiment(
         Contrast(
             source=SECTION, label="figure-5/relu-captures", says="with three patterns a field and fifteen filters, ReLU scores 9/10 or more",
             printed=r"With ReLU activation, learned weights clearly capture the 3 candidate tokens within $R^{\mathrm{g}}_{k}$ at each RF $R_{k}$",
-            terms=(Term("ReLU", MATCHING),), above=CLEARLY, note=OUR_NUMBER,
+            terms=alone("ReLU", MATCHING), above=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
             source=SECTION, label="figure-5/linear-does-not",
             says="with three patterns a field and fifteen filters, a linear network scores less than 9/10, up to the sign of a filter too",
-            printed="while linear activation cannot", terms=(Term("linear", UNSIGNED),), below=CLEARLY, note=OUR_NUMBER,
+            printed="while linear activation cannot", terms=alone("linear", UNSIGNED), below=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
             source=RESULTS, label="focus-on-candidates", says="ReLU matches the tokens of the subset better by 1/2 than the noise tokens",
@@ -172,6 +167,5 @@ NETWORKS = Experiment(
             more("quadratic activation", "ReLU", IRRELEVANT),
         ),
     ),
-    runs=16,
     ours=OURS,
 )  # fmt: skip
