@@ -34,16 +34,9 @@ WEIGHTS = ("w1", "w2", "w3")
 
 def gram(name: str) -> tuple[Matrix, dict[Symbol, Expr], dict[Symbol, Expr]]:
     """Name a 3 x 3 covariance and chart it by a Cholesky factor with positive diagonal."""
-    entries = {
-        (i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None)
-        for i in range(3)
-        for j in range(i + 1)
-    }
-    factor = {
-        (i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None)
-        for i in range(3)
-        for j in range(i + 1)
-    }
+    below = [(i, j) for i in range(3) for j in range(i + 1)]
+    entries = {(i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None) for i, j in below}
+    factor = {(i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None) for i, j in below}
     chart = {entries[i, j]: Add(*(factor[i, m] * factor[j, m] for m in range(j + 1))) for i, j in entries}
     domain = {symbol: positive if i == j else real for (i, j), symbol in factor.items()}
     return Matrix(3, 3, lambda i, j: entries[max(i, j), min(i, j)]), chart, domain
@@ -101,21 +94,25 @@ def own(v: Expr) -> Expr:
     return exp(-(1 - shrink) * b_1**2 / 2) / sqrt(v + 1) * erf((1 - shrink) * b_1 / (sqrt(2) * sqrt(1 + shrink)))
 
 
+def other_by(mean: Expr, v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
+    """The contribution of another neuron, by the posterior mean of <w_k, X>."""
+    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
+    return gaussian_bump(v11) * erf((mean + b) / scale)
+
+
 def other(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron."""
-    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k / v11 * b_1 / (v11 + 1) + b) / scale)
+    return other_by(-v1k / v11 * b_1 / (v11 + 1), v11, v1k, vkk, b)
 
 
 def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
-    """The contribution of another neuron, with the posterior mean -v1k b_1 / (v11 + 1) of <w_k, X>."""
-    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
+    """The contribution of another neuron, with the mean right."""
+    return other_by(-v1k * b_1 / (v11 + 1), v11, v1k, vkk, b)
 
 
-def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
-    """The printed contribution of another neuron around initialization."""
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
+def near_init(v11: Expr, _: Expr, vkk: Expr, b: Expr) -> Expr:
+    """The printed contribution of another neuron around initialization, without v1k."""
+    return gaussian_bump(v11) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
 
 
 s11, t11 = SIGMA[0, 0], TAU[0, 0]
@@ -126,11 +123,6 @@ TERM_2 = -Rational(1, 2) / NEURONS * (own(s11) + own(t11))
 def over_others(matrix: Matrix, part: Callable[..., Expr]) -> Expr:
     """Sum a printed contribution over k > 1, with its prefactor."""
     return -Rational(1, 2) / NEURONS * c * Add(*(part(matrix[0, 0], matrix[0, k], matrix[k, k], BIASES[k]) for k in (1, 2)))
-
-
-def over_others_near_init(matrix: Matrix) -> Expr:
-    """Sum the printed contribution around initialization over k > 1."""
-    return -Rational(1, 2) / NEURONS * c * Add(*(near_init(matrix[0, 0], matrix[k, k], BIASES[k]) for k in (1, 2)))
 
 
 RIGHT = TERM_1 / 2 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)
@@ -145,39 +137,37 @@ PRINTED_1, CORRECTED_1 = (rf"{factor} {BUMPS}" for factor in (r"\sqrt{\frac{2}{\
 PRINTED_2, CORRECTED_2 = (rf"- {factor} {OWN_BUMPS}" for factor in (r"\frac{1}{2K}", r"\frac{1}{2K} \sqrt{\frac{2}{\pi}}"))
 
 
+def others_in_latex(letter: str, inside: str) -> str:
+    """Write the sum over the other neurons, for one class's letter in the place of v, and what stands inside the error function."""
+    whole = (
+        r"- \frac{1}{2K} \sqrt{\frac{2}{\pi}} \sum_{k>1} \frac{1}{\sqrt{v_{11}+1}} e^{-\frac{1}{2(v_{11}+1)}b_1^2} "
+        rf"\operatorname{{erf}} \left( {inside} \right)"
+    )
+    return whole.replace("v_{", f"\\{letter}_{{")
+
+
+OVER_THE_ROOTS = (
+    r"\frac{1}{\sqrt{2}\sqrt{1+(v_{kk}-\frac{v_{1k}^2}{v_{11}})}} \cdot "
+    r"\frac{%s}{\sqrt{1+\frac{v_{1k}^2}{v_{11}+(v_{11}v_{kk}-v_{1k}^2)}\frac{1}{v_{11}+1}}}"
+)
+
+
 def printed_3(letter: str) -> str:
-    """Give the LaTeX of the sum over the other neurons, for one class's letter."""
-    v = "\\" + letter
-    return others_by(letter, rf"-\frac{{{v}_{{1k}}}}{{{v}_{{11}}}}\frac{{b_1}}{{{v}_{{11}}+1}}+b_k")
+    """Write it as printed."""
+    return others_in_latex(letter, OVER_THE_ROOTS % r"-\frac{v_{1k}}{v_{11}}\frac{b_1}{v_{11}+1}+b_k")
 
 
 def corrected_3(letter: str) -> str:
-    """Give it with the mean of <w_k, X> right."""
-    v = "\\" + letter
-    return others_by(letter, rf"-\frac{{{v}_{{1k}} b_1}}{{{v}_{{11}}+1}}+b_k")
-
-
-def others_by(letter: str, mean: str) -> str:
-    """Give the LaTeX of the sum over the other neurons, for one class's letter and the mean over the root."""
-    v = "\\" + letter
-    return (
-        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
-        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{1}}{{\sqrt{{2}}\sqrt{{1+({v}_{{kk}}-"
-        rf"\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}}})}}}} \cdot \frac{{{mean}}}"
-        rf"{{\sqrt{{1+\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}+({v}_{{11}}{v}_{{kk}}-{v}_{{1k}}^2)}}\frac{{1}}{{{v}_{{11}}+1}}}}}} \right)"
-    )
+    """Write it with the mean of <w_k, X> right."""
+    return others_in_latex(letter, OVER_THE_ROOTS % r"-\frac{v_{1k} b_1}{v_{11}+1}+b_k")
 
 
 CORRECTED = " ".join((CORRECTED_1, CORRECTED_2, corrected_3("sigma"), corrected_3("tau")))
 
 
 def printed_init(letter: str) -> str:
-    """Give the LaTeX of the same sum around initialization."""
-    v = "\\" + letter
-    return (
-        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
-        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{b_k}}{{\sqrt{{2}}\sqrt{{1+{v}_{{kk}}}}}} \right)"
-    )
+    """Write the same sum around initialization."""
+    return others_in_latex(letter, r"\frac{b_k}{\sqrt{2}\sqrt{1+v_{kk}}}")
 
 
 # One representative neuron k > 1, its covariances with neuron 1 as printed.
@@ -322,14 +312,14 @@ OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
 
 def init_term(number: int, letter: str) -> Derivation:
     """Encode one neuron's share around initialization: an approximation, exact at v_1k = 0."""
-    v11, _, vkk = shares(letter)
+    v11, v1k, vkk = shares(letter)
     return Derivation(
         source=SOURCE,
         says=f"another neuron's term around initialization, under {CLASS[letter]}",
         quantity=other_mean(letter),
         line=Line(
             f"around-init-term-{number}",
-            -c / (2 * K) * near_init(v11, vkk, b_k),
+            -c / (2 * K) * near_init(v11, v1k, vkk, b_k),
             printed=printed_init(letter),
             approximate=True,
             note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
@@ -382,7 +372,7 @@ AROUND_INIT = Derivation(
     quantity=NEURONS * FLOW,
     line=Line(
         "around-init",
-        INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others_near_init(SIGMA) + over_others_near_init(TAU),
+        INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others(SIGMA, near_init) + over_others(TAU, near_init),
         printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
         approximate=True,
         follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
