@@ -28,6 +28,12 @@ half = 1 / sqrt(2)  # its b
 PREFIX = 1 / sqrt(2 * pi)
 
 
+PRINTED_GENERAL = (
+    r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
+    r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}"
+)
+
+
 def general(width: Symbol) -> Expr:
     """Write the chain's last form for a general b."""
     return PREFIX / (2 * width**2) ** Rational(3, 2) * m / sqrt(V - (1 - 1 / (2 * width**2)) * m**2)
@@ -68,8 +74,7 @@ CHAIN = Derivation(
         Line(
             "general-b-at-one-over-root-two",
             general(half),
-            printed=r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
-            r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}",
+            printed=PRINTED_GENERAL,
         ),
         Line("plugging-in-b", PREFIX * m / sqrt(V), printed=r"\frac{1}{\sqrt{2\pi}} \frac{k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}"),
     ),
@@ -84,8 +89,7 @@ GENERAL_B = Derivation(
     line=Line(
         "general-b",
         general(b),
-        printed=r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
-        r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}",
+        printed=PRINTED_GENERAL,
         uses=("table:x-erf-over-half-line-gaussian/closed-form",),
     ),
     domain=DOMAIN_B,

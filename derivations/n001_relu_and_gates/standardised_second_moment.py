@@ -42,6 +42,9 @@ def inner_at(value: Form) -> Form:
 MISSED = 2 * rho * T * sqrt(1 - rho**2) / sqrt(2 * pi) * exp(-(rho**2) * T**2 / (2 * (1 - rho**2)))
 
 
+TERMS_OF_68 = inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)
+
+
 def hazard_at(value: Form) -> Form:
     """Give sqrt(1 - rho^2) phi(m) / Phi(m) with m = rho T' / sqrt(1 - rho^2)."""
     edge = exp(-(rho**2) * value**2 / (2 * (1 - rho**2))) / sqrt(2 * pi)
@@ -257,12 +260,11 @@ OUTER_EXPECTATION = Derivation(
         ),
         Line(
             68,
-            Rational(1, 2) * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)), UNIT_PAIR),
+            Rational(1, 2) * E(Heaviside(T) * TERMS_OF_68, UNIT_PAIR),
             printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right]",
-            correction=Rational(1, 2)
-            * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED), UNIT_PAIR),
+            correction=Rational(1, 2) * E(Heaviside(T) * (TERMS_OF_68 + MISSED), UNIT_PAIR),
             corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho T' \sqrt{\frac{2(1 - "
@@ -270,9 +272,7 @@ OUTER_EXPECTATION = Derivation(
         ),
     ),
     domain=UNIT_DOMAIN,
-    slips=(
-        Rational(1, 2) * E(Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) - MISSED), UNIT_PAIR),
-    ),
+    slips=(Rational(1, 2) * E(Heaviside(T) * (TERMS_OF_68 - MISSED), UNIT_PAIR),),
     kind="expectation",
 )
 

@@ -50,17 +50,17 @@ def upper_half(variance: Form) -> Form:
 
 def over_the_quadrant(number: int, inner: Symbol, outer: Symbol) -> Line:
     """Encode the double integral of (22), which (56) prints in the other order."""
+    integral = (
+        r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        rf"e^{{-\frac{{1}}{{2(\rho_{{11}}\rho_{{kk}} - \rho_{{1k}}^2)}}(%ss^2 - 2\rho_{{1k}}st + %st^2)}} d{inner} d{outer}"
+    )
     return Line(
         number,
         Integral(s**2 * PRINTED_DENSITY, (inner, 0, oo), (outer, 0, oo)),
-        printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-        rf"(\rho_{{11}}s^2 - 2\rho_{{1k}}st + \rho_{{kk}}t^2)}} d{inner} d{outer}",
+        printed=integral % (r"\rho_{11}", r"\rho_{kk}"),
         error=EXCHANGED,
         correction=Integral(s**2 * DENSITY, (inner, 0, oo), (outer, 0, oo)),
-        corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-        rf"(\rho_{{kk}}s^2 - 2\rho_{{1k}}st + \rho_{{11}}t^2)}} d{inner} d{outer}",
+        corrected=integral % (r"\rho_{kk}", r"\rho_{11}"),
     )
 
 

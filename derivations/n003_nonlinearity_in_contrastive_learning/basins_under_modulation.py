@@ -14,6 +14,7 @@ from closedform.derivations.functions.types import Form
 from closedform.derivations.shared.rational_circle import unit_vector
 
 THEOREM = Source("003", "4.2")
+PRINTED = r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$"
 
 slope, least, c = symbols("slope least c", positive=True)  # b = slope + least
 u, v, t, share, m = symbols("u v t share m", positive=True)
@@ -44,7 +45,7 @@ THEOREM_6 = Property(
     source=THEOREM,
     label="theorem-6",
     says="a modulation of u_l makes its basin larger",
-    printed=r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$",
+    printed=PRINTED,
     families=(
         Family(
             "the basin with the modulation: unit vectors of three dimensions with y_1 the largest",

@@ -36,6 +36,10 @@ ONE_PATTERN = (
     "while ReLU requires large over-parameterization to perform well."
 )
 
+OTHERS = "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic."
+LESS_EFFECTIVE = "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning."
+LOWEST = r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score"
+
 
 def over(source: Source, label: str, says: str, printed: str, terms: tuple[Term, ...]) -> Contrast:
     """Claim that a sum of scores is positive."""
@@ -72,23 +76,19 @@ NETWORKS = Experiment(
         ),
         over(
             SECTION, "figure-4/leaky-relu-over-linear", "LeakyReLU matches several patterns better than a linear network",
-            "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic.",
-            more("LeakyReLU", "linear", MATCHING),
+            OTHERS, more("LeakyReLU", "linear", MATCHING),
         ),
         over(
             SECTION, "figure-4/quadratic-activation-over-linear", "the quadratic activation matches several patterns better than a linear network",
-            "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic.",
-            more("quadratic activation", "linear", MATCHING),
+            OTHERS, more("quadratic activation", "linear", MATCHING),
         ),
         over(
             SECTION, "figure-4/infonce-over-quadratic", "with ReLU, InfoNCE matches several patterns better than the quadratic loss",
-            "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning.",
-            more("ReLU", "ReLU, quadratic loss", MATCHING),
+            LESS_EFFECTIVE, more("ReLU", "ReLU, quadratic loss", MATCHING),
         ),
         over(
             SECTION, "figure-4/infonce-over-quadratic/linear", "with a linear network, InfoNCE matches several patterns better than the quadratic loss",
-            "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning.",
-            more("linear", "linear, quadratic loss", MATCHING),
+            LESS_EFFECTIVE, more("linear", "linear, quadratic loss", MATCHING),
         ),
         over(
             RESULTS, "same-trend-with-quadratic-loss", "with the quadratic loss too, ReLU matches several patterns better than a linear network",
@@ -151,20 +151,13 @@ NETWORKS = Experiment(
             "and no noise token is learned",
             terms=(Term("ReLU", MATCHING), Term("ReLU", IRRELEVANT, -1)), above=Fraction(1, 2), note=OUR_NUMBER,
         ),
-        over(
-            APPENDIX, "figure-9/relu-below-linear", "ReLU has a lower irrelevant-matching score than a linear network",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("linear", "ReLU", IRRELEVANT),
-        ),
-        over(
-            APPENDIX, "figure-9/relu-below-leaky-relu", "ReLU has a lower irrelevant-matching score than LeakyReLU",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("LeakyReLU", "ReLU", IRRELEVANT),
-        ),
-        over(
-            APPENDIX, "figure-9/relu-below-quadratic-activation", "ReLU has a lower irrelevant-matching score than the quadratic activation",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("quadratic activation", "ReLU", IRRELEVANT),
+        *(
+            over(APPENDIX, label, f"ReLU has a lower irrelevant-matching score than {other}", LOWEST, more(arm, "ReLU", IRRELEVANT))
+            for label, other, arm in (
+                ("figure-9/relu-below-linear", "a linear network", "linear"),
+                ("figure-9/relu-below-leaky-relu", "LeakyReLU", "LeakyReLU"),
+                ("figure-9/relu-below-quadratic-activation", "the quadratic activation", "quadratic activation"),
+            )
         ),
     ),
     ours=OURS,

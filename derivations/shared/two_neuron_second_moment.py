@@ -64,17 +64,21 @@ ratio = rho_kk / rho_11
 CORRECT = (sqrt(ratio) * sqrt(1 - cosine**2) * a_S1w1 + acos(-cosine) * a_S1wk) / (2 * pi)
 CORRECT_FIRST = sqrt(ratio) * sqrt(1 - cosine**2) / (2 * pi)
 
+
+def over_the_root(variance: Form) -> Form:
+    """Give the last term of a printed coefficient, (1 / gamma variance - 1 / sqrt(rho_11 rho_kk)) / (2 pi sqrt(1 - gamma^2))."""
+    return (1 / (cosine * variance) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - cosine**2))
+
+
 # The two coefficients as printed, and the first as simplified.
-FIRST_OF_BOTH = (ratio * acos(-cosine) - cosine**2 * asin(cosine)) / (2 * pi * (1 - cosine**2)) + (
-    1 / (cosine * rho_11) - 1 / sqrt(rho_11 * rho_kk)
-) / (2 * pi * sqrt(1 - cosine**2))
-SECOND_OF_BOTH = -cosine / (2 * pi * (1 - cosine**2)) * sqrt(rho_11 / rho_kk) * (ratio * acos(cosine) - asin(cosine)) + (
-    1 / (cosine * rho_kk) - 1 / sqrt(rho_11 * rho_kk)
-) / (2 * pi * sqrt(1 - cosine**2))
+FIRST_OF_BOTH = (ratio * acos(-cosine) - cosine**2 * asin(cosine)) / (2 * pi * (1 - cosine**2)) + over_the_root(rho_11)
+SECOND_OF_BOTH = -cosine / (2 * pi * (1 - cosine**2)) * sqrt(rho_11 / rho_kk) * (
+    ratio * acos(cosine) - asin(cosine)
+) + over_the_root(rho_kk)
 FIRST_SIMPLIFIED = (
     (cosine**2 - ratio) / (2 * pi * (1 - cosine**2)) * acos(cosine)
     + (2 * ratio - cosine**2) / (4 * (1 - cosine**2))
-    + (1 / (cosine * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - cosine**2))
+    + over_the_root(rho_11)
 )
 BOTH = FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk
 AT_THE_END = Premise("001:47", BOTH, CORRECT)  # where document 001 arrives, and document 002 begins
