@@ -14,7 +14,6 @@ from closedform.derivations.shared.half_line_erf import CLOSED, half_line
 
 DOMAIN = Domain({a: real, b: positive})
 
-
 PLAIN = Derivation(
     source=Source("table", "erf over half-line Gaussian"),
     says="half-line Gaussian integral of erf",

@@ -118,7 +118,6 @@ LEFT_SIDE = Derivation(
     kind="expectation",
 )
 
-
 WHOLE_VECTOR = Property(
     source=SOURCE,
     label="whole-vector",

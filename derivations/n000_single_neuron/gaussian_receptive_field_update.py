@@ -27,7 +27,6 @@ slope = m / sqrt(2 * v)  # the a of the Ng-Geller integral
 half = 1 / sqrt(2)  # its b
 PREFIX = 1 / sqrt(2 * pi)
 
-
 PRINTED_GENERAL = (
     r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
     r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}"

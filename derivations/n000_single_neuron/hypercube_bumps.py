@@ -114,7 +114,6 @@ beta, theta = Symbol("beta", positive=True), Symbol("theta", positive=True)
 THREE = (alpha, beta, 1)
 PRINTED_THREE = r"f(w) \approx \Sigma e_i"
 
-
 THREE_BUMPS_ABOVE = Derivation(
     source=SOURCE,
     says="f at three bumps where alpha > beta + 1, exactly",

@@ -61,7 +61,6 @@ from closedform.derivations.shared.gated_linear_solution import (
 
 SOURCE = Source("001", "4.5 Exclusive Gates")
 
-
 BLOCK_DIAGONAL = block_diagonal(
     SOURCE,
     "block-diagonal",

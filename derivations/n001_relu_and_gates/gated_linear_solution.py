@@ -1,12 +1,8 @@
 r"""The flow of a gated linear network solved mode by mode, document 001, equations (88)-(90).
 
-With A = P Lambda P', u = P'w and c = P'b, the printed flow K tau du/dt = -Lambda u + c has the solutions
-
-    u(t) = Lambda^{-1} e^{-t Lambda / (K tau) + C} 1 + Lambda^{-1} c
-
-with a real C only where lambda_i u_i(0) > c_i for every i. In general e^C 1 is Lambda u(0) - c, of any sign:
-from w(0) = 0 a mode with c_i > 0 has no real C. That is the flow as printed, which the steps follow; the network
-of (80), which is what the lines are held against, has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
+The printed solution has a real C only where lambda_i u_i(0) > c_i for every i (see ``shared.gated_linear_solution``): from w(0) = 0 a mode with
+c_i > 0 has none. It solves the flow as printed, which the steps follow; the network of (80), which is what the lines are held against, has
+Lambda / K for Lambda, and comes to rest at K A^{-1} b.
 """
 
 from sympy import ImmutableMatrix, Integer

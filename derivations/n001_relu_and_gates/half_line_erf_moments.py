@@ -114,7 +114,6 @@ SECOND_MOMENT = Derivation(
     ),
 )
 
-
 THREE_TERMS = OUTER_EXPECTATION.premise(68).printed
 
 

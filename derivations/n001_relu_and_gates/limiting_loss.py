@@ -1,12 +1,7 @@
 r"""The loss of a gated linear network in the limit, document 001, section 4.4.2: equations (93)-(99).
 
-With xtilde = (g_1(x) x, ..., g_K(x) x) the limit is the OLS regression of y on xtilde, without an intercept. For
-balanced labels 0 and 1 its loss is 1/2 - b'A^{-1}b, where b = <xtilde | y=1> / 2 and A is the mean of both classes'
-second moments. The labels enter: (96) has taken <y^2> = 1/2, and which class is called 1 matters, because no
-intercept absorbs a shift of the labels.
-
-Primes mark the data that the loss averages over, as in the document, apart from those behind A and b. One
-coordinate x and two gates are written out: x takes four values, with any probabilities in either class.
+The loss, its data and its primes are those of ``shared.limiting_loss``. The labels enter: (96) has taken <y^2> = 1/2, and which class is called 1
+matters, because no intercept absorbs a shift of the labels.
 """
 
 from itertools import product

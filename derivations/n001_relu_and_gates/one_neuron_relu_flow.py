@@ -94,7 +94,6 @@ FLOW = Derivation(
     kind="flow",
 )
 
-
 # Names for S and A in expectations that stand inside another one.
 _S, _A = Symbol("S'", real=True), Symbol("A'", real=True)
 _MOMENT_NAMES = Symbol("S''", real=True), Symbol("A''", real=True)

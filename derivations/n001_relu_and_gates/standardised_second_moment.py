@@ -41,7 +41,6 @@ def inner_at(value: Form) -> Form:
 # What (63) misses: E[(S')^2; S' > 0 | T'] is (63) times (65) plus half of this.
 MISSED = 2 * rho * T * sqrt(1 - rho**2) / sqrt(2 * pi) * exp(-(rho**2) * T**2 / (2 * (1 - rho**2)))
 
-
 TERMS_OF_68 = inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)
 
 

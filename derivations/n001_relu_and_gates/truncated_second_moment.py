@@ -24,7 +24,6 @@ SOURCE = Source("001", SECTION)
 PRINTED_DENSITY = exp(-(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)) / (2 * pi * sqrt(det))
 DENSITY = exp(-(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)) / (2 * pi * sqrt(det))
 
-
 EXCHANGED = Departure(
     "rho_11 and rho_kk are exchanged in the exponent of the density",
     edit=((rho_11 * s**2, rho_kk * s**2), (rho_kk * t**2, rho_11 * t**2)),

@@ -57,7 +57,6 @@ def moments_put_in(through_c: Form, second: Form, cross: Form) -> Form:
 READ_AS = (CONDITIONAL, PARTIAL)
 MASS_DROPPED = {PARTIAL: Departure("the factor P(S > 0, T > 0) of (20) is dropped", ratio=1 / MASS)}
 
-
 THROUGH_C = Derivation(
     source=SOURCE,
     says="C times the two closed forms (25) and (30)",

@@ -20,7 +20,6 @@ ALIGN = (
     "dataset, and also because of a possible slight issue with learning rates. If both of these are extended to infinity, they align almost perfectly"
 )
 
-
 TRAINED = replace(NEURON, gain=Fraction(1, 100), rate=0.01, steps=2000)
 LIMIT = "Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero."
 SMALL, LARGE = "batch of 25", "batch of 400"

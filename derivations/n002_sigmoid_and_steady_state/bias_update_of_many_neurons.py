@@ -301,7 +301,6 @@ CLOSED = Derivation(
     kind="flow",
 )
 
-
 # The way to initialization: biases and overlaps vanish together, the variances under both classes stay apart.
 small = Symbol("h", positive=True)
 

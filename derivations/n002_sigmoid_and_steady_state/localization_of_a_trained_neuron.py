@@ -34,7 +34,6 @@ LONG_FIRST, NEARLY_NORMAL, SHORT_FIRST, CLONED = (
 )
 LOCALISED = Fraction(6)
 
-
 NOISE_IS_LOCALISED = Comparison(
     says="the short order localises too", terms=alone(SHORT_FIRST, Score.PARTICIPATION), below=LOCALISED
 )

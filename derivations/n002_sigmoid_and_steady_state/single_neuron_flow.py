@@ -1,9 +1,7 @@
 r"""Gradient flow of one ReLU neuron on Gaussian data, document 002, equations (19)-(21).
 
-The loss is E[(ReLU(<w_1, X>) - Y)^2] / 2 over two balanced classes, Y = 1 under Sigma_1 and 0
-under Sigma_0. The flow of the vector w_1 is encoded by its inner product with an arbitrary
-direction a. In a Fourier basis, where Sigma_y is diagonal, choosing a as the k-th mode turns
-a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 u_1.
+The loss and the flow are those of ``shared.flow_of_one_neuron``. In a Fourier basis, where Sigma_y is diagonal, choosing the direction a as the k-th
+mode turns a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 u_1.
 """
 
 from sympy import Heaviside, Rational, pi, sqrt

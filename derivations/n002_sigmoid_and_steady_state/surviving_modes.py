@@ -18,7 +18,6 @@ from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0,
 
 SOURCE = Source("002", "Finding u1")
 
-
 LAMBDA_1 = symbols(f"lambda_1^(0:{N // 2 + 1})", positive=True)
 LAMBDA_0 = symbols(f"lambda_0^(0:{N // 2 + 1})", positive=True)
 EIGENVALUES = {

@@ -28,7 +28,6 @@ CENTRED, POSITIVE, ZERO_ONE, SHORT_FIRST = (
 )
 NONE = Fraction(1, 1000)
 
-
 TWO_POPULATIONS = Experiment(
     source=SIGMOID,
     says="twenty erf neurons with biases, from two kinds of first weights, with two kinds of labels, and in both orders of the length scales",

@@ -141,7 +141,6 @@ ONE_SUM = Derivation(
     slips=(BOUND * powers(3), BOUND * powers(5)),
 )
 
-
 # With g for the root of gamma, and lengths in units of sqrt(2 (1 + gamma)(1 - c_0)).
 g = Symbol("g", positive=True)
 ROOTS = {g: between(0, 1)}

@@ -31,7 +31,6 @@ y, b_l = Symbol("y", real=True), Symbol("b_l", positive=True)
 start, beyond, share, part = (Symbol(name, positive=True) for name in ("y_0", "beyond", "share", "part"))
 s = Symbol("s", real=True)
 
-
 # The structural assumption in the plane: an orthonormal basis turned by any angle but a half turn, and g(y) = slope y + b.
 turn, slope, more = Symbol("turn", real=True), Symbol("slope", positive=True), Symbol("c", positive=True)
 BASIS = tuple(ImmutableMatrix(column) / (1 + turn**2) for column in ([1 - turn**2, 2 * turn], [-2 * turn, 1 - turn**2]))
@@ -163,7 +162,6 @@ SENSITIVITY = Derivation(
     domain=STARTS,
     slips=((x / (1 + x) + log(1 + x)) / b_l**2, (x - log(1 + x)) / b_l**2),
 )
-
 
 DECREASING = Property(
     source=MODULATION,

@@ -49,7 +49,6 @@ def each(value: Callable[[int], Form]) -> ImmutableMatrix:
 OF_MIDDLE = each(lambda k: rising(0, 1 - epsilon_l, k) + Integral(HALF, (y, 1 - epsilon_l, 1)))
 SEVERAL = "a column for d = 2, 3 and 6"
 
-
 TWO_COMPONENTS = Derivation(
     source=REMARK,
     says="the probability that a component wins against one rival",

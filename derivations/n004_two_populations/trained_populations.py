@@ -23,7 +23,6 @@ BOTH_SIGNS, ZERO_ONE, MINUS_ZERO = "labels 1 and -1", "labels 1 and 0", "labels 
 NONE_NEGATIVE, NONE_POSITIVE = "labels 1 and -1, no bias below zero", "labels 1 and -1, no bias above zero"
 QUARTER, THREE_FIFTHS, THREE_QUARTERS, NINE_TENTHS = Fraction(1, 4), Fraction(3, 5), Fraction(3, 4), Fraction(9, 10)
 
-
 OF_POSITIVE, OF_NEGATIVE = alone(BOTH_SIGNS, Score.ACCURACY_OF_POSITIVE), alone(BOTH_SIGNS, Score.ACCURACY_OF_NEGATIVE)
 MIDDLE = "with its output's sign it is right on more than three fifths of the data"
 

@@ -100,7 +100,6 @@ def note_on_both_classes(flow: int) -> str:
 CROSS_1 = cross_term(rho_11, rho_kk, rho_1k, a_S1w1, a_S1wk)
 CROSS_0 = cross_term(zero_11, zero_kk, zero_1k, a_S0w1, a_S0wk)
 
-
 UPDATE_CLOSED = FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS)
 UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - (a_S1w1 / 2 + CROSS_1) / NEURONS,  # Sigma_0 forgotten

@@ -104,7 +104,6 @@ HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 no
 FLOW_OF_ONE_WITHOUT_K = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 FLOW_OF_ONE_WITH_K = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
 
-
 SECOND_K_LOST = Departure("the second term has lost the 1/K of yhat", edit=tuple((w, w / K) for w in WEIGHTS))
 
 

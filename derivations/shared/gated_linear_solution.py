@@ -104,7 +104,6 @@ def right_side(u: Form) -> Form:
 
 LATEX_OF_THE_SOLUTION = r"u(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c"
 
-
 SLIPS_OF_THE_SOLUTION = (
     ImmutableMatrix(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
     ImmutableMatrix(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
@@ -177,7 +176,6 @@ AT_OLS, AT_K_OLS = overlapping_flow(*OLS), overlapping_flow(*(K * OLS))
 REST_DOMAIN = Domain({s: i for s, i in OVERLAPPING_DOMAIN.symbols.items() if s not in (w_1, w_2)}, chart=OVERLAPPING_DOMAIN.chart)
 RESTS_AT_OLS = tuple((entry, "zero") for entry in AT_OLS)
 REST_NOTE = "the flow of the network with its 1/K. The flow as printed, without the second 1/K, does come to rest at A^{-1} b"
-
 
 # The points of ``POINTS`` in the letters of the flow of all the weights: one coordinate, the other zero, and one gating structure.
 ON_AN_AXIS = Finite(VARIABLES, [((value, 0, first, second, label, 0), weight) for (value, first, second, label), weight in POINTS])

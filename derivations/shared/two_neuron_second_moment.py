@@ -44,7 +44,6 @@ def closed_form(variance: Form) -> Form:
 CROSS_MOMENT_PRINTED = rho_1k / (2 * pi) * (asin(cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
 CROSS_MOMENT_CLOSED = (rho_1k * acos(-cosine) + sqrt(det)) / (2 * pi)
 
-
 QUADRANT = Heaviside(S) * Heaviside(T)
 ROW = ImmutableMatrix([[a_S1w1, a_S1wk]])
 C = ROW * ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]).inv()  # a' C
@@ -57,7 +56,6 @@ def column(first: Form, second: Form) -> Form:
 
 AS_DEFINED = E(QUADRANT * T * A, TRIPLE)
 SQUARE_ROOT = rho_1k / (rho_11 * rho_kk)
-
 
 GAMMA_NONZERO = Domain(TRIPLE_DOMAIN.symbols, (gamma**2 > 0,), TRIPLE_DOMAIN.chart)
 ratio = rho_kk / rho_11
@@ -181,7 +179,6 @@ MADE_BY_GAMMA = (
     * (1 / cosine - cosine)
     / (2 * pi * sqrt(1 - cosine**2) * rho_11 * rho_kk)
 )
-
 
 # The direction a that reads off the coefficient of Sigma_1 w_k: a' Sigma_1 w_1 = 0 and a' Sigma_1 w_k = 1.
 READ_OFF_SECOND = Gaussian((S, T, A), [[rho_11, rho_1k, 0], [rho_1k, rho_kk, 1], [0, 1, a_S1a]])
