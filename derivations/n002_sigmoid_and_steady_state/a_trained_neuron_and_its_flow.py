@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from closedform.derivations.claims.words import Comparison, Contrast, Curve, Experiment, Figure, Score, Source, alone, more
+from closedform.derivations.n002_sigmoid_and_steady_state.surviving_modes import LIMIT
 from closedform.derivations.shared.trained_neurons import NEURON
 
 SECTION = Source("002", "A single neuron")
@@ -21,7 +22,6 @@ ALIGN = (
 )
 
 TRAINED = replace(NEURON, gain=Fraction(1, 100), rate=0.01, steps=2000)
-LIMIT = "Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero."
 SMALL, LARGE = "batch of 25", "batch of 400"
 FALL = more(LARGE, SMALL, Score.LOG_FLOW_DISTANCE)
 

@@ -17,6 +17,7 @@ from closedform.derivations.laws import Root
 from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
+LIMIT = "Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero."
 
 LAMBDA_1 = symbols(f"lambda_1^(0:{N // 2 + 1})", positive=True)
 LAMBDA_0 = symbols(f"lambda_0^(0:{N // 2 + 1})", positive=True)
@@ -70,7 +71,7 @@ SMALLEST_INVERSE_SUM = of_the_modes(
 SURVIVOR = of_the_modes(
     label="constant-mode-survives",
     says="the constant mode's steady state is stable, and every other single mode's is not",
-    printed="Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero.",
+    printed=LIMIT,
     relations=(
         *((growth_rate(k, 0), "negative") for k in MODES if k > 0),
         *((growth_rate(0, j), "positive") for j in MODES if j > 0),

@@ -11,6 +11,7 @@ from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from closedform.derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
+from closedform.derivations.n004_two_populations.drawn_samples import INVARIANT
 from closedform.derivations.n004_two_populations.polar_and_fourier import FOURIER
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from closedform.derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
@@ -29,7 +30,7 @@ ZERO_CROSSINGS = Property(
     source=SETTING,
     label="zero-crossings",
     says="the sign of X is that of the Gaussian field for every g, and neighbours of opposite sign are rarer for larger xi",
-    printed=r"$\xi$ certainly controls the number of times $X(t)$ crosses zero [...] this definition of “frequency” is invariant to $g$",
+    printed=INVARIANT,
     relations=((erf(g * z) * z, "positive"), (CROSSING.diff(xi), "negative")),
     domain=Domain({g: positive, z: real, xi: positive}, such_that=(Ne(z, 0),)),
     denials=((CROSSING.diff(xi), "positive"),),

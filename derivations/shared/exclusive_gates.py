@@ -149,6 +149,7 @@ SLIPS_OF_THE_LIMIT = (ImmutableMatrix(inverse(A_11) * (P * DECAYING.subs(t, 0) +
 # OLS on the part of the data where the first gate is open.
 ON_THE_SUBSET = ImmutableMatrix(inverse(mean(X * X.T, ROTATED, g_1)) * mean(y * X, ROTATED, g_1))
 ON_ALL_DATA = ImmutableMatrix(inverse(mean(X * X.T, ROTATED)) * mean(y * X, ROTATED))
+TO_OLS = "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
 GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
 AT_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(OWN_REST))
 SUBSET_DOMAIN = Domain({**STATISTICS.symbols, w_21: real, w_22: real, K: MANY_NEURONS}, chart=ROTATED_CHART)
@@ -226,9 +227,7 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
             correction={ALL_DATA: ON_THE_SUBSET},
             note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
         ),
-        support={
-            GATE_OPEN: "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
-        },
+        support={GATE_OPEN: TO_OLS},
         domain=STATISTICS,
         slips=(ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED))),
     )
@@ -240,7 +239,7 @@ def converges_to_ols(source: Source, label: str, *, uses: tuple[str, ...]) -> Pr
         source=source,
         label=label,
         says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
-        printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
+        printed=TO_OLS,
         relations=AT_SUBSET_OLS,
         domain=SUBSET_DOMAIN,
         correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",
