@@ -21,7 +21,6 @@ from closedform.derivations.shared.half_line_means import (
     GIVEN_S,
     HALF_LINE_MEAN,
     HALF_LINE_SQUARE,
-    LEFTOVER,
     MEAN_AS_DEFINED,
     MEAN_GIVEN_S,
     MEAN_SLIPS,
@@ -34,6 +33,7 @@ from closedform.derivations.shared.half_line_means import (
     PROBABILITY,
     SECOND_AS_DEFINED,
     law_given_s,
+    mean_by_the_tower,
     mean_of_half_line,
     no_gaussianity_needed,
     second_in_closed_form,
@@ -47,18 +47,13 @@ SOURCE = Source("001", "Gaussian Data")
 TIMES_PROBABILITY = "Plugging this into equation (6), whose right side has P(S > 0 | Y = 1)"
 MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
 
-TOWER = Derivation(
-    source=SOURCE,
-    says="mean of X over S > 0, through the conditional mean of X given S",
-    quantity=MEAN_AS_DEFINED,
-    line=Line(
+TOWER = mean_by_the_tower(
+    SOURCE,
+    Line(
         6,
         E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
         printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
     ),
-    domain=ONE_DOMAIN,
-    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
-    kind="expectation",
 )
 
 HALF_LINE = mean_of_half_line(
@@ -72,8 +67,6 @@ HALF_LINE = mean_of_half_line(
 LAW_GIVEN_S = law_given_s(
     SOURCE,
     "law-given-s",
-    column(s * v, LEFTOVER),
-    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(s * v, a_S1a + v**2 * rho_11)),
 )
 

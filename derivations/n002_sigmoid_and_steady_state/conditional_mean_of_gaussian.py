@@ -26,6 +26,7 @@ from closedform.derivations.shared.half_line_means import (
     PROBABILITY,
     SECOND_AS_DEFINED,
     law_given_s,
+    mean_by_the_tower,
     mean_of_half_line,
     no_gaussianity_needed,
     second_in_closed_form,
@@ -37,19 +38,14 @@ from closedform.derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")
 
-TOWER = Derivation(
-    source=SOURCE,
-    says="mean of X over S > 0, through the conditional mean of X given S",
-    quantity=MEAN_AS_DEFINED,
-    line=Line(
+TOWER = mean_by_the_tower(
+    SOURCE,
+    Line(
         6,
         E(GIVEN_S * MEAN_GIVEN_S, OUTER),
         printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
         note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
     ),
-    domain=ONE_DOMAIN,
-    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
-    kind="expectation",
 )
 
 DECOMPOSITION = split(SOURCE, 7, note="for a point of R^3; v and A are those of (8) and (9)", uses=("001:7",))
@@ -59,8 +55,6 @@ ZERO_COVARIANCE = zero_covariance(SOURCE, "zero-covariance")
 LAW_GIVEN_S = law_given_s(
     SOURCE,
     "law-given-s",
-    column(s * v, LEFTOVER),
-    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(v, LEFTOVER)),
 )
 

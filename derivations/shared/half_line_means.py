@@ -67,15 +67,28 @@ def mean_of_half_line(
     )
 
 
-def law_given_s(source: Source, label: str, value: Form, *, printed: str, slips: tuple[Form, ...]) -> Derivation:
+def law_given_s(source: Source, label: str, *, slips: tuple[Form, ...]) -> Derivation:
     """Claim mean and variance of <a, X> given S: those of the split of X, of which A X has zero covariance with S."""
     return Derivation(
         source=source,
         says="mean and variance of <a, X> given S",
         quantity=ImmutableMatrix([MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2]),
-        line=Line(label, value, printed=printed),
+        line=Line(label, ImmutableMatrix([s * v, LEFTOVER]), printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)"),
         domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
         slips=slips,
+    )
+
+
+def mean_by_the_tower(source: Source, line: Line) -> Derivation:
+    """Claim the mean of X over S > 0 by the conditional mean of X given S."""
+    return Derivation(
+        source=source,
+        says="mean of X over S > 0, through the conditional mean of X given S",
+        quantity=MEAN_AS_DEFINED,
+        line=line,
+        domain=ONE_DOMAIN,
+        slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
+        kind="expectation",
     )
 
 
