@@ -93,7 +93,9 @@ class Derivation:
         """Refuse a claim whose check would be vacuous."""
         set_exact(self, self.says, "quantity", "where", "slips")
         if line is not None and self.lines:
-            raise ValueError(f"{self.says}: line= is for a derivation of one line, and lines= has {len(self.lines)}; give one of them")
+            raise ValueError(
+                f"{self.says}: line= is for a derivation of one line, and lines= has {len(self.lines)}; give one of them"
+            )
         if line is not None:
             object.__setattr__(self, "lines", (line,))
         if not self.lines:
