@@ -32,12 +32,12 @@ class Term:
 
 
 def alone(arm: str, score: Score) -> tuple[Term, ...]:
-    """Give a score in an arm as a sum of one term."""
+    """Return a score in an arm as a sum of one term."""
     return (Term(arm, score),)
 
 
 def more(arm: str, other: str, score: Score) -> tuple[Term, ...]:
-    """Give a score in an arm less the same in another."""
+    """Return a score in an arm less the same in another."""
     return Term(arm, score), Term(other, score, -1)
 
 
