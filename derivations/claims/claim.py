@@ -9,7 +9,7 @@ hold; the engines decide.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 import sympy as sp
 
@@ -50,6 +50,7 @@ class Derivation:
         quantity: the thing as defined, unevaluated and never built from a line. If the text has several readings, a mapping from
             the reading's name to the quantity; the reading that the text states comes first.
         lines: the printed right-hand sides, in order.
+        line: in place of ``lines``, the only one.
         support: by reading that rescues a line, the sentence of the text that states that reading.
         domain: the parameters for which the lines are asserted. Every free symbol must have an interval.
         where: symbols that stand for a defined thing, such as the amplitude at a steady state.
@@ -67,14 +68,15 @@ class Derivation:
         taken: for a reader's own paper, the laws, domains and abbreviations taken from its sentences.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line and its quantity differ in
-            shape. Or no sentence supports the readings under which a line holds.
+        ValueError: a free symbol has no domain, there is no line, ``line`` is given beside ``lines``, two lines share a key, or a
+            line and its quantity differ in shape. Or no sentence supports the readings under which a line holds.
     """
 
     source: Source
     says: str
     quantity: Form
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = ()
+    line: InitVar[Line | None] = None
     domain: Domain
     where: Mapping[sp.Symbol, Form] = field(default_factory=dict)
     slips: tuple[Form, ...] = ()
@@ -87,11 +89,17 @@ class Derivation:
     instead: frozenset[sp.Symbol] = frozenset()
     taken: tuple[str, ...] = ()
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, line: Line | None) -> None:
         """Refuse a claim whose check would be vacuous."""
         set_exact(self, self.says, "quantity", "where", "slips")
+        if line is not None and self.lines:
+            raise ValueError(
+                f"{self.says}: line= is for a derivation of one line, and lines= has {len(self.lines)}; give one of them"
+            )
+        if line is not None:
+            object.__setattr__(self, "lines", (line,))
         if not self.lines:
-            raise ValueError(f"{self.says}: there is no line to check; add lines=(Line(...),)")
+            raise ValueError(f"{self.says}: there is no line to check; add line=Line(...), or lines=(...) of a chain")
         keys = [self.key(line) for line in self.lines]
         if len(set(keys)) < len(keys):
             raise ValueError(f"{self.says}: two lines share a key among {keys}; name a part=")

@@ -31,6 +31,16 @@ class Term:
     weight: int = 1
 
 
+def alone(arm: str, score: Score) -> tuple[Term, ...]:
+    """Return a score in an arm as a sum of one term."""
+    return (Term(arm, score),)
+
+
+def more(arm: str, other: str, score: Score) -> tuple[Term, ...]:
+    """Return a score in an arm less the same in another."""
+    return Term(arm, score), Term(other, score, -1)
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure of an experiment.
@@ -148,7 +158,7 @@ class Experiment:
         says: a few plain words on what is run.
         arms: each setting by its name.
         contrasts: what is claimed.
-        runs: how often each setting is run; the draws of one run are the same in all of them.
+        runs: how often each setting is run, 16 times if it is not said; the draws of one run are the same in all of them.
         ours: what the document does not print and was chosen here, or is smaller here than there, in a sentence.
         in_full: numbers of the document's own runs, by the names of the settings' fields; used with ``--full``.
         on_request: whether it is too dear for a report, and is run only where its keys are named, or with ``--all-cells``.
@@ -161,7 +171,7 @@ class Experiment:
     says: str
     arms: Mapping[str, Setting]
     contrasts: tuple[Contrast, ...]
-    runs: int
+    runs: int = 16
     ours: str
     in_full: Mapping[str, int | float] = field(default_factory=dict)
     on_request: bool = False

@@ -3,9 +3,5 @@
 from closedform.derivations.claims.document import Document
 
 DOCUMENT = Document(
-    tag="table",
-    title="Integrals of the error function that the documents lean on",
-    equations=None,
-    fields={},
-    looked_up=True,
+    tag="table", title="Integrals of the error function that the documents lean on", equations=None, fields={}, looked_up=True
 )

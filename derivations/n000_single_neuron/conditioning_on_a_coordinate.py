@@ -7,13 +7,19 @@ mu and Sigma of the other entries, and mu~ and Sigma~ of the whole vector, which
 
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, Z_j, r, x
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    nonnegative,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
 
@@ -83,8 +89,7 @@ CHAIN = Derivation(
         Line(
             "tower",
             mean(X[0] * given(gate_given, X[0])),
-            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \mathbb{E}_{X|Y=1,X_i} \left[\mathbb{1}(\langle w, X \rangle \geq 0) "
-            r"\right] \right]",
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \mathbb{E}_{X|Y=1,X_i} \left[\mathbb{1}(\langle w, X \rangle \geq 0) \right] \right]",
         ),
         Line(
             "tower-probability",
@@ -101,14 +106,10 @@ LEFT_SIDE = Derivation(
     source=SOURCE,
     says="probability of <w, X> >= 0 given X_i, with X_i = 1 and X_i = 2",
     quantity=ImmutableMatrix([given(gate_given, value) for value in (1, 2)]),
-    lines=(
-        Line(
-            "randomness-on-the-left",
-            ImmutableMatrix(
-                [given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - (-W[0] * value)), value) for value in (1, 2)]
-            ),
-            printed=r"\Pr\left(\sum_{j \ne i} w_j X_j \ge -w_i X_i \mid Y = 1, X_i\right)",
-        ),
+    line=Line(
+        "randomness-on-the-left",
+        ImmutableMatrix([given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - (-W[0] * value)), value) for value in (1, 2)]),
+        printed=r"\Pr\left(\sum_{j \ne i} w_j X_j \ge -w_i X_i \mid Y = 1, X_i\right)",
     ),
     domain=DOMAIN_FINITE,
     slips=(
@@ -117,14 +118,12 @@ LEFT_SIDE = Derivation(
     kind="expectation",
 )
 
-
 WHOLE_VECTOR = Property(
     source=SOURCE,
     label="whole-vector",
     says="the i-th entry of mu~ is X_i, and the numerator and the variance of (6) are those of (7)",
-    printed=r"Note the $i$-th entry of $\tilde{\mu}_{|X_i}$ is $X_i$ [...]. Then, $w_i X_i + w_{i'}^{\top} "
-    r"\mu_{|X_i} = w^{\top} \tilde{\mu}_{|X_i}$ and $w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} "
-    r"\tilde{\Sigma}_{|X_i} w$",
+    printed=r"Note the $i$-th entry of $\tilde{\mu}_{|X_i}$ is $X_i$ [...]. Then, $w_i X_i + w_{i'}^{\top} \mu_{|X_i} = w^{\top} "
+    r"\tilde{\mu}_{|X_i}$ and $w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} \tilde{\Sigma}_{|X_i} w$",
     relations=tuple(
         (relation, "zero")
         for value in (Integer(1), Integer(2))
@@ -204,10 +203,7 @@ CONDITIONAL_MEAN = Derivation(
 PAIR_GIVEN = Gaussian((Z_i, Z_j), [[1, r], [r, 1]]).at({Z_i: x})
 PAIR_DOMAIN = Domain({x: real, r: between(-1, 1)})
 
-PRINTED_BELOW = (
-    r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq "
-    r"X_i$ for $j \neq i$."
-)
+PRINTED_BELOW = r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq X_i$ for $j \neq i$."
 # A law on a ring of two that translations and reflection leave alone: +-(low, high) and +-(high, low), and both equal.
 low, rise, weight_of_equals = (Symbol(name, positive=True) for name in ("low", "rise", "weight"))
 TWO_HEIGHTS = Finite(
@@ -263,13 +259,11 @@ NEAR_ZERO = Derivation(
     source=SOURCE,
     says="mean of X_j given X_i for Gaussian data, where the two are all but uncorrelated",
     quantity=E(Z_j, PAIR_GIVEN),
-    lines=(
-        Line(
-            "conditional-mean-near-zero",
-            Integer(0),
-            printed=r"we'd expect that $(\tilde{\mu}_{|X_i})_j \approx 0$ for $j$ such that the $k_i(j) \approx 0$",
-            approximate=True,
-        ),
+    line=Line(
+        "conditional-mean-near-zero",
+        Integer(0),
+        printed=r"we'd expect that $(\tilde{\mu}_{|X_i})_j \approx 0$ for $j$ such that the $k_i(j) \approx 0$",
+        approximate=True,
     ),
     domain=PAIR_DOMAIN,
     kind="approximation",
@@ -285,10 +279,7 @@ NOT_INDEPENDENT = Property(
     label="uncorrelated-not-independent",
     says="two entries of a symmetric law may be uncorrelated and yet the mean of one given the other is not zero",
     printed=r"Of course, this is not true in general, uncorrelatedness need not imply independence",
-    relations=(
-        (E(X[0] * X[1], UNCORRELATED), "zero"),
-        (E(X[1], UNCORRELATED, given=at_least_zero(X[0] - 2)), "nonzero"),
-    ),
+    relations=((E(X[0] * X[1], UNCORRELATED), "zero"), (E(X[1], UNCORRELATED, given=at_least_zero(X[0] - 2)), "nonzero")),
     domain=Domain({far: positive, P[0]: positive, P[1]: positive}),
     denials=((E(X[0] * X[1], UNCORRELATED), "nonzero"),),
     note="four points, any weights with p(x) = p(-x)",
@@ -325,8 +316,7 @@ CONDITIONAL_COVARIANCE = Derivation(
         Line(
             "conditional-covariance",
             square(lambda a, b: mean(given(X_GIVEN[a] * X_GIVEN[b], X[0]))),
-            printed=r"\mathbb{E}_{X|Y=1} \left[X X^\top \right] = \mathbb{E}_{X_i|Y=1} \left[\mathbb{E}_{X|X_i,Y=1} \left[X "
-            r"X^\top \right] \right]",
+            printed=r"\mathbb{E}_{X|Y=1} \left[X X^\top \right] = \mathbb{E}_{X_i|Y=1} \left[\mathbb{E}_{X|X_i,Y=1} \left[X X^\top \right] \right]",
             part="tower",
         ),
         Line(
@@ -345,14 +335,12 @@ MEAN_COVARIANCE = Derivation(
     source=SOURCE,
     says="mean of the conditional covariance given X_i",
     quantity=square(lambda a, b: mean(sigma(a, b, X[0]))),
-    lines=(
-        Line(
-            "mean-conditional-covariance",
-            square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b]) - mean(mu(a, X[0]) * mu(b, X[0]))),
-            printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} \right] = "
-            r"\Sigma_1 - \mathbb{E}_{X_i|Y=1} \left[\tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
-            uses=("000:general-setting/conditional-covariance/right",),
-        ),
+    line=Line(
+        "mean-conditional-covariance",
+        square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b]) - mean(mu(a, X[0]) * mu(b, X[0]))),
+        printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} \right] = "
+        r"\Sigma_1 - \mathbb{E}_{X_i|Y=1} \left[\tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
+        uses=("000:general-setting/conditional-covariance/right",),
     ),
     domain=DOMAIN_FINITE,
     slips=(square(lambda a, b: mean(X[a] * X[b]) - mean(X[0] * mu(a, X[0])) * mean(X[0] * mu(b, X[0]))),),

@@ -6,11 +6,8 @@ says that Cov(X) differs from Sigma(xi) "but it's pretty close"; how close is me
 
 from sympy import Rational, asin, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, Z_j, g, r
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.shared import nlgp_data
 
@@ -25,14 +22,12 @@ NORMALISER = Derivation(
     source=SOURCE,
     says="the constant that gives X_i = erf(g Z_i) / sqrt(Z(g)) unit variance",
     quantity=MEAN_SQUARE,
-    lines=(
-        Line(
-            12,
-            nlgp_data.NORMALISER,
-            printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
-            part="finished-normaliser",
-            note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
-        ),
+    line=Line(
+        12,
+        nlgp_data.NORMALISER,
+        printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
+        part="finished-normaliser",
+        note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
     ),
     domain=Domain({g: positive}),
     slips=(2 / pi * asin(g**2 / (1 + g**2)), sqrt(2 / pi * asin(2 * g**2 / (1 + 2 * g**2)))),
@@ -43,14 +38,12 @@ EXACT = Derivation(
     source=SOURCE,
     says="Cov(X_i, X_j) for the NLGP data, exactly",
     quantity=COVARIANCE,
-    lines=(
-        Line(
-            12,
-            nlgp_data.COVARIANCE,
-            printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi)",
-            part="finished-covariance",
-            note="the document gives no formula; this one is ours",
-        ),
+    line=Line(
+        12,
+        nlgp_data.COVARIANCE,
+        printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi)",
+        part="finished-covariance",
+        note="the document gives no formula; this one is ours",
     ),
     domain=DOMAIN,
     slips=(r, asin(2 * g**2 * r / (1 + 2 * g**2)), asin(g**2 * r / (1 + g**2)) / asin(g**2 / (1 + g**2))),
@@ -61,14 +54,12 @@ PRETTY_CLOSE = Derivation(
     source=SOURCE,
     says="the entries of Sigma(xi) in place of those of Cov(X)",
     quantity=COVARIANCE,
-    lines=(
-        Line(
-            12,
-            r,
-            printed=r"$\mathrm{Cov}(X) \neq \Sigma(\xi)$, but it's pretty close",
-            part="covariance-is-pretty-close",
-            approximate=True,
-        ),
+    line=Line(
+        12,
+        r,
+        printed=r"$\mathrm{Cov}(X) \neq \Sigma(\xi)$, but it's pretty close",
+        part="covariance-is-pretty-close",
+        approximate=True,
     ),
     domain=DOMAIN,
     kind="approximation",

@@ -11,28 +11,10 @@ before k. With both mended, f(w) = c Sigma w / sqrt(V) with c = k_0 int_0^oo u g
 1 / sqrt(2 pi) for Gaussian data, sqrt(3) / pi for Student's t.
 """
 
-from sympy import (
-    Expr,
-    Heaviside,
-    ImmutableMatrix,
-    Integer,
-    Integral,
-    Rational,
-    Symbol,
-    cos,
-    exp,
-    oo,
-    pi,
-    sin,
-    sqrt,
-)
+from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, cos, exp, oo, pi, sin, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, s
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
 from closedform.derivations.n000_single_neuron import fourier_update
@@ -85,14 +67,12 @@ NORMALISER = Derivation(
     source=SOURCE,
     says=f"the normalising constant of the density of S, for {BOTH}",
     quantity=vector(*(1 / (2 * half) for half in half_line(0, 0, V))),
-    lines=(
-        Line(
-            "normalising-constant",
-            vector(*K),
-            r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right),$ where $k$ is a normalizing constant",
-            part="finished",
-            note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
-        ),
+    line=Line(
+        "normalising-constant",
+        vector(*K),
+        r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right),$ where $k$ is a normalizing constant",
+        part="finished",
+        note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
     ),
     domain=DOMAIN,
     slips=(vector(*K_0),),
@@ -158,15 +138,13 @@ DERIVATIVE = Derivation(
         Line(
             "derivative-of-g",
             {DEPENDS: 2 * BY_PARTS, CONSTANT: 2 * BY_PARTS * sqrt(V)},
-            printed=r"-2k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma "
-            r"w}{(w^\top \Sigma w)^2}",
+            printed=r"-2k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma w}{(w^\top \Sigma w)^2}",
             error=Departure(
                 "d/dw of s^2 / w' Sigma w is -2 s^2 Sigma w / (w' Sigma w)^2: its 2 is lost, and -4k should stand for -2k",
                 ratio=Rational(1, 2),
             ),
             correction=BY_PARTS,
-            corrected=r"-k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma "
-            r"w}{(w^\top \Sigma w)^2}",
+            corrected=r"-k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma w}{(w^\top \Sigma w)^2}",
             note="f(w) itself is half of what is printed, where k normalises p(s): -k [int s^3 g' ds] Sigma w / (w' Sigma w)^2, by parts",
         ),
         Line(
@@ -175,15 +153,13 @@ DERIVATIVE = Derivation(
                 DEPENDS: -2 * stack(K, sqrt(V) ** 3 * half_line(3, 1, Integer(1))) * m / V**2,
                 CONSTANT: -2 * stack(K_0, sqrt(V) ** 3 * half_line(3, 1, Integer(1))) * m / V**2,
             },
-            printed=r"-2k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^3 g' \left(u^2 \right) du \right] "
-            r"\frac{\Sigma w}{(w^\top \Sigma w)^2}",
+            printed=r"-2k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^3 g' \left(u^2 \right) du \right] \frac{\Sigma w}{(w^\top \Sigma w)^2}",
             error=Departure(
                 "s^3 ds = (sqrt(w' Sigma w))^4 u^3 du: the factor of ds is lost, and the third power stands for the fourth",
                 ratio=1 / sqrt(V),
             ),
             correction=-stack(K, V**2 * half_line(3, 1, Integer(1))) * m / V**2,
-            corrected=r"-k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^4 g' \left(u^2 \right) du \right] \frac{\Sigma "
-            r"w}{(w^\top \Sigma w)^2}",
+            corrected=r"-k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^4 g' \left(u^2 \right) du \right] \frac{\Sigma w}{(w^\top \Sigma w)^2}",
             note="right: -k [int u^3 (sqrt(w' Sigma w))^4 g'(u^2) du] Sigma w / (w' Sigma w)^2. With k held free of w the lost factor makes up "
             "for it, and twice the true f is left; the form Sigma w / sqrt(w' Sigma w) then comes out right",
         ),
@@ -193,12 +169,11 @@ DERIVATIVE = Derivation(
     kind="vector",
 )
 
-PRINTED_FORM = r"\propto \frac{\Sigma w}{\sqrt{w^\top \Sigma w}}"
 FORM = Property(
     source=SOURCE,
     label="form",
     says=f"f(w) is a constant times Sigma w / sqrt(w' Sigma w), for {BOTH}",
-    printed=PRINTED_FORM,
+    printed=r"\propto \frac{\Sigma w}{\sqrt{w^\top \Sigma w}}",
     relations=tuple((entry * sqrt(V) - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),
     domain=DOMAIN,
     denials=tuple((entry * V - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),
@@ -223,8 +198,7 @@ CONSTANT_OF_10 = Derivation(
             r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}}",
             part="finished-constant",
             note="ours: c = sqrt(nu) Gamma((nu + 1) / 2) / ((nu - 1) sqrt(pi) Gamma(nu / 2)) for Student's t, here nu = 3. Sigma "
-            "is "
-            "the shape matrix, as in the derivation; with the covariance, which is 3 Sigma, for Sigma_1 in (10), c is 1 / pi",
+            "is the shape matrix, as in the derivation; with the covariance, which is 3 Sigma, for Sigma_1 in (10), c is 1 / pi",
         ),
     ),
     domain=DOMAIN,
@@ -248,9 +222,8 @@ AFFINE = Property(
     source=SOURCE,
     label="affine-map",
     says="A X has the form t' A Sigma A' t in its characteristic function where X has t' Sigma t, and <w, X> has t^2 w' Sigma w",
-    printed=r"if $X \sim \text{El}(\mu, \Sigma, \psi)$, then $c + AX \sim \text{El}(c + A\mu, A\Sigma "
-    r"A^{\top}, \psi)$. We can use this to conclude that $\langle w, X \rangle \sim \text{El}(\langle"
-    r" w, \mu \rangle, w^{\top}\Sigma w, \psi)$",
+    printed=r"if $X \sim \text{El}(\mu, \Sigma, \psi)$, then $c + AX \sim \text{El}(c + A\mu, A\Sigma A^{\top}, \psi)$. We can use "
+    r"this to conclude that $\langle w, X \rangle \sim \text{El}(\langle w, \mu \rangle, w^{\top}\Sigma w, \psi)$",
     relations=(
         (form(SHAPE, MAP.T * T) - form(MAP * SHAPE * MAP.T, T), "zero"),
         (form(SHAPE, t_1 * W) - t_1**2 * form(SHAPE, W), "zero"),

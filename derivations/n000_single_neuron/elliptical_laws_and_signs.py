@@ -7,11 +7,7 @@ where they are checked: n = 3, any weights with p(x) = p(-x), i = 1.
 
 from sympy import Integral, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE, theta
@@ -52,10 +48,7 @@ NO_ELLIPTICAL_LAW = Property(
     label="answer-no-elliptical-law-on-signs",
     says="a law on {-1, 1}^2 with both signs of X_1 X_2 is not elliptical: X_1 is two-valued, and X_1 + X_2, which would have to be, is not",
     printed=r"Let us consider an elliptical distribution with marginal that has support on $\{\pm 1\}$.",
-    relations=(
-        (E((X[0] ** 2 - 1) ** 2, TWO_SIGNS), "zero"),
-        (E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "positive"),
-    ),
+    relations=((E((X[0] ** 2 - 1) ** 2, TWO_SIGNS), "zero"), (E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "positive")),
     domain=Domain({P[0]: positive, P[1]: positive}),
     denials=((E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "zero"),),
     uses=("000:elliptical-data/affine-map",),
@@ -67,15 +60,12 @@ SHELL = Derivation(
     source=SOURCE,
     says="covariance of the uniform law on an ellipse with shape matrix Sigma",
     quantity=vector(*(Integral(ON_ELLIPSE[i] * ON_ELLIPSE[j] / (2 * pi), (theta, 0, 2 * pi)) for i, j in ((0, 0), (0, 1), (1, 1)))),
-    lines=(
-        Line(
-            "shell-covariance",
-            SHAPES / 2,
-            printed=r"(\Sigma_1)_{ij} = \mathbb{E}_X [X_i X_j] = \int_{\mathbb{R}^n} k \delta(x^\top \Sigma^{-1} x - 1) x_i x_j dx",
-            part="finished",
-            note="ours: Sigma / n, here n = 2, with Sigma = L L'; the document leaves the integral. So the variance is Sigma_ii "
-            "/ n",
-        ),
+    line=Line(
+        "shell-covariance",
+        SHAPES / 2,
+        printed=r"(\Sigma_1)_{ij} = \mathbb{E}_X [X_i X_j] = \int_{\mathbb{R}^n} k \delta(x^\top \Sigma^{-1} x - 1) x_i x_j dx",
+        part="finished",
+        note="ours: Sigma / n, here n = 2, with Sigma = L L'; the document leaves the integral. So the variance is Sigma_ii / n",
     ),
     domain=Domain({l_11: positive, l_21: real, l_22: positive}),
     slips=(SHAPES,),
@@ -108,7 +98,7 @@ MEAN_GIVEN_ONE = Derivation(
     source=SOURCE,
     says="the i-th column of the covariance of a law on signs",
     quantity=vector(*COVARIANCE[0]),
-    lines=(Line("mean-given-one", vector(*MU), r"[(\Sigma_1)_{ji}]_{j \in [n]} = \tilde{\mu}_{|X_i=1}"),),
+    line=Line("mean-given-one", vector(*MU), r"[(\Sigma_1)_{ji}]_{j \in [n]} = \tilde{\mu}_{|X_i=1}"),
     domain=Domain(WEIGHTS),
     slips=(vector(*MU) / 2,),
     kind="expectation",
@@ -118,12 +108,10 @@ COVARIANCE_GIVEN_ONE = Derivation(
     source=SOURCE,
     says="covariance given X_i = 1 of a law on signs",
     quantity=off_i(centred),
-    lines=(
-        Line(
-            "covariance-given-one",
-            off_i(lambda a, b: COVARIANCE[a][b] - MU[a] * MU[b]),
-            printed=r"\tilde{\Sigma}_{|X_i=1} = \Sigma_1 - \tilde{\mu}_{|X_i=1}\tilde{\mu}_{|X_i=1}^{\top}",
-        ),
+    line=Line(
+        "covariance-given-one",
+        off_i(lambda a, b: COVARIANCE[a][b] - MU[a] * MU[b]),
+        printed=r"\tilde{\Sigma}_{|X_i=1} = \Sigma_1 - \tilde{\mu}_{|X_i=1}\tilde{\mu}_{|X_i=1}^{\top}",
     ),
     domain=Domain(WEIGHTS),
     slips=(off_i(lambda a, b: COVARIANCE[a][b]),),
@@ -139,11 +127,7 @@ ENTRYWISE = Derivation(
     says="covariance given X_i = 1 of a law on signs, entry by entry",
     quantity=off_i(centred),
     lines=(
-        Line(
-            "entrywise",
-            PRODUCT,
-            printed=PRINTED_PRODUCT,
-        ),
+        Line("entrywise", PRODUCT, printed=PRINTED_PRODUCT),
         Line(
             "entrywise-off-i",
             off_i(lambda a, b: given_one(X[b])),

@@ -8,11 +8,8 @@ density of S = <w, X> at 0, with X_1 = -w_2 X_2 / w_1 there.
 
 from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
@@ -42,16 +39,14 @@ DELTA = Derivation(
     source=SOURCE,
     says="derivative of f(w)_i for Gaussian data in R^2, i = 1 and j = 2",
     quantity={"derivative in w_j": slope(0, 1), "derivative in w_i, as printed": slope(0, 0)},
-    lines=(
-        Line(
-            "extra-fact-delta",
-            MIXED,
-            printed=r"\frac{\partial}{\partial w_i} \int_{\mathbb{R}^n} p_{\xi}(x) \mathbb{1}(\langle w, x \rangle \ge 0) x_i dx = "
-            r"\int_{\mathbb{R}^n} p_{\xi}(x) \delta(\langle w, x \rangle) x_i x_j dx",
-            correction={"derivative in w_i, as printed": SQUARED},
-            note="the derivative is printed in w_i, the integral with x_i x_j: one j was lost, as above it. The delta function "
-            "is the density of <w, X> at 0 times the mean given <w, X> = 0, where X_i X_j is -w_2 X_2^2 / w_1",
-        ),
+    line=Line(
+        "extra-fact-delta",
+        MIXED,
+        printed=r"\frac{\partial}{\partial w_i} \int_{\mathbb{R}^n} p_{\xi}(x) \mathbb{1}(\langle w, x \rangle \ge 0) x_i dx = "
+        r"\int_{\mathbb{R}^n} p_{\xi}(x) \delta(\langle w, x \rangle) x_i x_j dx",
+        correction={"derivative in w_i, as printed": SQUARED},
+        note="the derivative is printed in w_i, the integral with x_i x_j: one j was lost, as above it. The delta function "
+        "is the density of <w, X> at 0 times the mean given <w, X> = 0, where X_i X_j is -w_2 X_2^2 / w_1",
     ),
     support={"derivative in w_j": r"\frac{\partial}{\partial w_i} f(w) \perp w \quad \forall j"},
     domain=EXTRA_DOMAIN,

@@ -8,10 +8,8 @@ choosing a as the k-th Fourier mode gives entry k, and u' Lambda_1 u = w' Sigma_
 
 from sympy import Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a_S0w1, a_S1w1, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN
 
 c = 1 / sqrt(2 * pi)
@@ -21,14 +19,12 @@ FOURIER_UPDATE = Derivation(
     source=Source("000", "Elliptical data"),
     says="gradient flow of one ReLU neuron in the Fourier basis",
     quantity=FLOW,
-    lines=(
-        Line(
-            10,
-            c / 2 * a_S1w1 / sigma_1 - shrinkage,
-            printed=r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}} - \frac{1}{4} (\Lambda_0 + \Lambda_1) u",
-            uses=("000:9",),
-            note="c is printed unspecified, for any elliptical law; checked for Gaussian data, where c = 1/sqrt(2 pi)",
-        ),
+    line=Line(
+        10,
+        c / 2 * a_S1w1 / sigma_1 - shrinkage,
+        printed=r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}} - \frac{1}{4} (\Lambda_0 + \Lambda_1) u",
+        uses=("000:9",),
+        note="c is printed unspecified, for any elliptical law; checked for Gaussian data, where c = 1/sqrt(2 pi)",
     ),
     domain=FLOW_DOMAIN,
     slips=(

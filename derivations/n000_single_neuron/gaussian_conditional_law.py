@@ -5,11 +5,8 @@ X_i has unit variance; X_j and X_k stand for any two of the other entries. k_i i
 
 from sympy import ImmutableMatrix, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import x
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, positive, real
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import SOURCE
 
@@ -19,19 +16,12 @@ sigma_jj, sigma_kk = Symbol("Sigma_jj", positive=True), Symbol("Sigma_kk", posit
 l_jj, l_kj, l_kk = Symbol("l_jj", positive=True), Symbol("l_kj", real=True), Symbol("l_kk", positive=True)
 w_i, w_j, w_k = (Symbol(f"w_{i}", real=True) for i in "ijk")
 
-LAW = Gaussian(
-    (X_i, X_j, X_k),
-    [[1, sigma_ij, sigma_ik], [sigma_ij, sigma_jj, sigma_jk], [sigma_ik, sigma_jk, sigma_kk]],
-)
+LAW = Gaussian((X_i, X_j, X_k), [[1, sigma_ij, sigma_ik], [sigma_ij, sigma_jj, sigma_jk], [sigma_ik, sigma_jk, sigma_kk]])
 GIVEN = LAW.at({X_i: x})
 # The Cholesky factor of the covariance has rows (1, 0, 0), (Sigma_ij, l_jj, 0) and (Sigma_ik, l_kj, l_kk).
 CHOLESKY = Domain(
     {sigma_ij: real, sigma_ik: real, l_jj: positive, l_kj: real, l_kk: positive, x: real, w_i: real, w_j: real, w_k: real},
-    chart={
-        sigma_jj: sigma_ij**2 + l_jj**2,
-        sigma_jk: sigma_ij * sigma_ik + l_jj * l_kj,
-        sigma_kk: sigma_ik**2 + l_kj**2 + l_kk**2,
-    },
+    chart={sigma_jj: sigma_ij**2 + l_jj**2, sigma_jk: sigma_ij * sigma_ik + l_jj * l_kj, sigma_kk: sigma_ik**2 + l_kj**2 + l_kk**2},
 )
 
 MEAN = ImmutableMatrix([E(X_j, GIVEN), E(X_k, GIVEN)])
@@ -47,12 +37,10 @@ CONDITIONAL_MEAN = Derivation(
     source=SOURCE,
     says="mean of two other pixels given X_i = x_i",
     quantity=MEAN,
-    lines=(
-        Line(
-            "conditional-mean",
-            ImmutableMatrix([sigma_ij, sigma_ik]) * x,
-            printed=r"\mu_{|X_i=x_i} = \left[(\Sigma_1)_{ij}\right]_{j \neq i} x_i",
-        ),
+    line=Line(
+        "conditional-mean",
+        ImmutableMatrix([sigma_ij, sigma_ik]) * x,
+        printed=r"\mu_{|X_i=x_i} = \left[(\Sigma_1)_{ij}\right]_{j \neq i} x_i",
     ),
     domain=CHOLESKY,
     slips=(ImmutableMatrix([sigma_ij / sigma_jj, sigma_ik / sigma_kk]) * x, ImmutableMatrix([sigma_ij, sigma_ik])),
@@ -63,14 +51,11 @@ CONDITIONAL_COVARIANCE = Derivation(
     source=SOURCE,
     says="covariance of two other pixels given X_i = x_i",
     quantity=COVARIANCE,
-    lines=(
-        Line(
-            "conditional-covariance",
-            ImmutableMatrix([sigma_jj - sigma_ij**2, sigma_jk - sigma_ij * sigma_ik, sigma_kk - sigma_ik**2]),
-            printed=r"$\Sigma_{|X_i=x_i} = \left[(\Sigma_1)_{kj}\right]_{k,j \neq i} - "
-            r"\left[(\Sigma_1)_{ij}\right]_{j \neq i} \left[(\Sigma_1)_{ij}\right]_{j \neq i}^{\top}$. "
-            r"Importantly, this is independent of $x_i$.",
-        ),
+    line=Line(
+        "conditional-covariance",
+        ImmutableMatrix([sigma_jj - sigma_ij**2, sigma_jk - sigma_ij * sigma_ik, sigma_kk - sigma_ik**2]),
+        printed=r"$\Sigma_{|X_i=x_i} = \left[(\Sigma_1)_{kj}\right]_{k,j \neq i} - \left[(\Sigma_1)_{ij}\right]_{j \neq i} "
+        r"\left[(\Sigma_1)_{ij}\right]_{j \neq i}^{\top}$. Importantly, this is independent of $x_i$.",
     ),
     domain=CHOLESKY,
     slips=(

@@ -7,13 +7,8 @@ closed form is f(w)_i = m / sqrt(2 pi V).
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian
 from closedform.derivations.shared.half_line_erf import CLOSED, half_line
@@ -31,6 +26,11 @@ LAW = Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"))
 slope = m / sqrt(2 * v)  # the a of the Ng-Geller integral
 half = 1 / sqrt(2)  # its b
 PREFIX = 1 / sqrt(2 * pi)
+
+PRINTED_GENERAL = (
+    r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
+    r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}"
+)
 
 
 def general(width: Symbol) -> Expr:
@@ -73,14 +73,9 @@ CHAIN = Derivation(
         Line(
             "general-b-at-one-over-root-two",
             general(half),
-            printed=r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
-            r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}",
+            printed=PRINTED_GENERAL,
         ),
-        Line(
-            "plugging-in-b",
-            PREFIX * m / sqrt(V),
-            printed=r"\frac{1}{\sqrt{2\pi}} \frac{k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}",
-        ),
+        Line("plugging-in-b", PREFIX * m / sqrt(V), printed=r"\frac{1}{\sqrt{2\pi}} \frac{k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}"),
     ),
     domain=DOMAIN,
     slips=(PREFIX * m / V, PREFIX * m / sqrt(v), m / sqrt(V) / 2),
@@ -90,14 +85,11 @@ GENERAL_B = Derivation(
     source=SOURCE,
     says="the half-line integral for a general b, with m = k_i' w and V = w' Sigma_1 w",
     quantity=PREFIX * Integral(exp(-(b**2) * x**2) * x * erf(slope * x), (x, 0, oo)),
-    lines=(
-        Line(
-            "general-b",
-            general(b),
-            printed=r"\frac{1}{\sqrt{2\pi}} \frac{1}{(2b^{2})^{\frac{3}{2}}} \frac{k_{i}^{\top} w}"
-            r"{\sqrt{w^{\top} \Sigma_{1} w - (1 - \frac{1}{2b^{2}})(k_{i}^{\top} w)^{2}}}",
-            uses=("table:x-erf-over-half-line-gaussian/closed-form",),
-        ),
+    line=Line(
+        "general-b",
+        general(b),
+        printed=PRINTED_GENERAL,
+        uses=("table:x-erf-over-half-line-gaussian/closed-form",),
     ),
     domain=DOMAIN_B,
     slips=(
@@ -109,17 +101,12 @@ GENERAL_B = Derivation(
 VECTOR = Derivation(
     source=SOURCE,
     says="f(w) for Gaussian data, against an arbitrary direction",
-    quantity=E(
-        Heaviside(S) * A,
-        Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY)),
-    ),
-    lines=(
-        Line(
-            9,
-            1 / sqrt(2 * pi) * a_S1w1 / sqrt(rho_11),
-            printed=r"\frac{1}{\sqrt{2\pi}} \cdot \frac{\Sigma_1 w}{\sqrt{w^{\top} \Sigma_1 w}}",
-            uses=("000:gaussian-data/plugging-in-b",),
-        ),
+    quantity=E(Heaviside(S) * A, Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))),
+    line=Line(
+        9,
+        1 / sqrt(2 * pi) * a_S1w1 / sqrt(rho_11),
+        printed=r"\frac{1}{\sqrt{2\pi}} \cdot \frac{\Sigma_1 w}{\sqrt{w^{\top} \Sigma_1 w}}",
+        uses=("000:gaussian-data/plugging-in-b",),
     ),
     domain=Domain({rho_11: positive, a_S1w1: real, a_S1a: positive}, such_that=(a_S1w1**2 < rho_11 * a_S1a,)),
     slips=(a_S1w1 / sqrt(rho_11) / 2, a_S1w1 / rho_11 / sqrt(2 * pi), 2 * a_S1w1 / sqrt(2 * pi * rho_11)),
@@ -130,23 +117,21 @@ SCALED = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) when the covariance is scaled to alpha Sigma_1, with m = k_i' w and V = w' Sigma_1 w",
     quantity=E(Heaviside(S) * A, Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), scale=alpha)),
-    lines=(
-        Line(
-            "alpha-scaling",
-            PREFIX * sqrt(alpha) / (2 * half**2) ** Rational(3, 2) * m / sqrt(V - alpha * (1 - alpha / (2 * half**2)) * m**2),
-            printed=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha}}{(2b^2)^{\frac{3}{2}}} \frac{k_i^\top w}"
-            r"{\sqrt{w^\top \Sigma_1 w - \alpha(1 - \frac{\alpha}{2b^2})(k_i^\top w)^2}}",
-            error=Departure(
-                "X_i was given the variance alpha, but the conditional mean and variance given X_i were scaled as if it kept unit "
-                "variance; and a factor alpha is lost in front",
-                ratio=sqrt(V / (V - alpha * (1 - alpha) * m**2)),
-            ),
-            correction=PREFIX * sqrt(alpha) * m / sqrt(V),
-            corrected=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha} k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}",
-            uses=("000:gaussian-data/general-b",),
-            note="right: sqrt(alpha) times (9). b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "
-            "The true f is homogeneous of degree 1/2 in the covariance, so no localization term is left",
+    line=Line(
+        "alpha-scaling",
+        PREFIX * sqrt(alpha) / (2 * half**2) ** Rational(3, 2) * m / sqrt(V - alpha * (1 - alpha / (2 * half**2)) * m**2),
+        printed=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha}}{(2b^2)^{\frac{3}{2}}} \frac{k_i^\top w}"
+        r"{\sqrt{w^\top \Sigma_1 w - \alpha(1 - \frac{\alpha}{2b^2})(k_i^\top w)^2}}",
+        error=Departure(
+            "X_i was given the variance alpha, but the conditional mean and variance given X_i were scaled as if it kept unit "
+            "variance; and a factor alpha is lost in front",
+            ratio=sqrt(V / (V - alpha * (1 - alpha) * m**2)),
         ),
+        correction=PREFIX * sqrt(alpha) * m / sqrt(V),
+        corrected=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha} k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}",
+        uses=("000:gaussian-data/general-b",),
+        note="right: sqrt(alpha) times (9). b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "
+        "The true f is homogeneous of degree 1/2 in the covariance, so no localization term is left",
     ),
     domain=Domain({**DOMAIN.symbols, alpha: positive}, chart=DOMAIN.chart),
     slips=(PREFIX * alpha * m / sqrt(V), PREFIX * m / sqrt(V)),

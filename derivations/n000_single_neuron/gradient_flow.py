@@ -11,13 +11,8 @@ a' Sigma_y w into lambda_y^(k) u_k and a' f(w) into entry k of P' f(P u). Its fa
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
 from closedform.derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
@@ -46,10 +41,7 @@ UPDATE = Derivation(
             5,
             f / 2 - Rational(1, 2) * (a_S0w1 + a_S1w1),
             printed=r"\frac{1}{2}P^{\top}f(Pu) - \frac{1}{2}(\Lambda_0 + \Lambda_1)u",
-            error=Departure(
-                "the 1/4 of (4) became 1/2",
-                edit=((-a_S0w1 / 2, -a_S0w1 / 4), (-a_S1w1 / 2, -a_S1w1 / 4)),
-            ),
+            error=Departure("the 1/4 of (4) became 1/2", edit=((-a_S0w1 / 2, -a_S0w1 / 4), (-a_S1w1 / 2, -a_S1w1 / 4))),
             correction=printed_4,
             corrected=r"\frac{1}{2}P^{\top}f(Pu) - \frac{1}{4}(\Lambda_0 + \Lambda_1)u",
             note="right: (1/2) P' f(P u) - (1/4)(Lambda_0 + Lambda_1) u, as (10) has it. Checked against a = P e_k, for which a' Sigma_y w_1 is "
@@ -94,10 +86,8 @@ SYMMETRIC_LAW = Derivation(
     source=SOURCE,
     says="gradient flow of one ReLU neuron of two inputs, for laws that are symmetric about 0 and not Gaussian",
     quantity=ImmutableMatrix([MinusGradient(LOSS, w_1, w_1), MinusGradient(LOSS, w_2, w_2)]),
-    lines=(
-        Line(
-            4, ImmutableMatrix([entry_of_4(X_1, Rational(1, 4)), entry_of_4(X_2, Rational(1, 4))]), PRINTED_4, part="symmetric-law"
-        ),
+    line=Line(
+        4, ImmutableMatrix([entry_of_4(X_1, Rational(1, 4)), entry_of_4(X_2, Rational(1, 4))]), PRINTED_4, part="symmetric-law"
     ),
     domain=Domain({w_1: real, w_2: real, **dict.fromkeys((*WEIGHTS[0], *WEIGHTS[1]), positive)}),
     slips=(ImmutableMatrix([entry_of_4(X_1, Rational(1, 2)), entry_of_4(X_2, Rational(1, 2))]),),
@@ -117,13 +107,7 @@ SHRINKAGE = Property(
     printed=r"It's immediately clear that it is a shrinkage term since $\Sigma$ is positive semi-definite.",
     relations=((-energy / 4, "negative"),),
     domain=Domain(
-        {
-            w_1: real,
-            w_2: real,
-            **dict.fromkeys((sd_1, sd_2, ten_1, ten_2), positive),
-            corr: between(-1, 1),
-            twist: between(-1, 1),
-        },
+        {w_1: real, w_2: real, **dict.fromkeys((sd_1, sd_2, ten_1, ten_2), positive), corr: between(-1, 1), twist: between(-1, 1)},
         such_that=(w_1**2 + w_2**2 > 0,),
     ),
     denials=((-energy / 4, "zero"),),

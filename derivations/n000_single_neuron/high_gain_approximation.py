@@ -6,11 +6,8 @@ of gains. m = e_i' Sigma_1 w and V = w' Sigma_1 w, with Sigma_1 the covariance o
 
 from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, g, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive
 from closedform.derivations.laws import PIXEL, E, Gaussian
 from closedform.derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
@@ -26,14 +23,12 @@ ERF_STEP = Derivation(
     source=SOURCE,
     says="Phi(u) - 1/2 written with erf",
     quantity=Integral(exp(-(t**2) / 2) / sqrt(2 * pi), (t, -oo, u)) - Rational(1, 2),
-    lines=(
-        Line(
-            11,
-            RIGHT_11,
-            printed=r"\frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
-            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
-            part="erf-step",
-        ),
+    line=Line(
+        11,
+        RIGHT_11,
+        printed=r"\frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
+        r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+        part="erf-step",
     ),
     domain=DOMAIN,
     slips=(erf(u) / 2, 2 * RIGHT_11),
@@ -49,15 +44,13 @@ APPROXIMATION = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) for high-gain data, approximated as if <w, X> were normal given X_i",
     quantity=E(Heaviside(S) * A, Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=sign(PIXEL))),
-    lines=(
-        Line(
-            11,
-            RIGHT_11,
-            printed=PRINTED_11,
-            part="approximation",
-            approximate=True,
-            note="sampled only: the scalars are not jointly normal. V and m are taken with the covariance of X, sampled too",
-        ),
+    line=Line(
+        11,
+        RIGHT_11,
+        printed=PRINTED_11,
+        part="approximation",
+        approximate=True,
+        note="sampled only: the scalars are not jointly normal. V and m are taken with the covariance of X, sampled too",
     ),
     domain=DOMAIN,
     kind="approximation",
@@ -69,18 +62,15 @@ REGIME = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) for data of finite gain, against the high-gain approximation",
     quantity=E(
-        Heaviside(S) * A,
-        Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=erf(g * PIXEL) / STANDARD_DEVIATION),
+        Heaviside(S) * A, Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=erf(g * PIXEL) / STANDARD_DEVIATION)
     ),
-    lines=(
-        Line(
-            11,
-            RIGHT_11,
-            printed=PRINTED_11,
-            part="regime",
-            approximate=True,
-            note="printed for high gain; measured from g = 0.01, where the data are Gaussian, to g = 100, where they are signs",
-        ),
+    line=Line(
+        11,
+        RIGHT_11,
+        printed=PRINTED_11,
+        part="regime",
+        approximate=True,
+        note="printed for high gain; measured from g = 0.01, where the data are Gaussian, to g = 100, where they are signs",
     ),
     domain=Domain({sd: positive, angle: between(-1, 1), g: positive}, chart={V: sd**2, m: angle * sd}),
     kind="approximation",

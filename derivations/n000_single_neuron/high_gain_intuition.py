@@ -7,11 +7,7 @@ diagonal matrix D of entries (V - m_i^2)^(-1/2), V = w' Sigma_1 w and m_i = e_i'
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
@@ -22,7 +18,6 @@ from closedform.derivations.n000_single_neuron.normal_law_given_a_coordinate imp
 from closedform.derivations.n000_single_neuron.properties_of_f import W, inner, vector
 from closedform.derivations.n000_single_neuron.spectrum_of_the_covariance import KERNEL, RING_KERNEL
 
-DOMAIN_SIGNS = Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)})
 HALVES = {1: above_zero(X_INSIDE[0]), -1: above_zero(-X_INSIDE[0])}
 COLUMN = vector(*COVARIANCE[0])
 EITHER, ONE = "for either value of X_i", "for X_i = 1"
@@ -43,17 +38,13 @@ MEAN = Derivation(
     source=SOURCE,
     says="mean given X_i of data on signs",
     quantity={EITHER: stacked(mu(1), mu(-1)), ONE: vector(*mu(1))},
-    lines=(
-        Line(
-            "conditional-mean",
-            {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
-            printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
-            error={
-                EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))
-            },
-            correction={EITHER: stacked(COLUMN, -COLUMN)},
-            note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
-        ),
+    line=Line(
+        "conditional-mean",
+        {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
+        printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
+        error={EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))},
+        correction={EITHER: stacked(COLUMN, -COLUMN)},
+        note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
     ),
     support={ONE: GIVEN_ONE},
     domain=Domain(WEIGHTS),
@@ -65,17 +56,15 @@ PROJECTED = Derivation(
     source=SOURCE,
     says="mean of <w, X> given X_i, of data on signs",
     quantity={EITHER: vector(inner(W[:3], mu(1)), inner(W[:3], mu(-1))), ONE: vector(inner(W[:3], mu(1)))},
-    lines=(
-        Line(
-            "projected-mean",
-            {EITHER: vector(inner(W[:3], COLUMN), inner(W[:3], COLUMN)), ONE: vector(inner(W[:3], COLUMN))},
-            printed=r"w^{\top} \tilde{\mu}_{|X_i} = e_i^{\top} \Sigma_1 w",
-            correction={EITHER: vector(inner(W[:3], COLUMN), -inner(W[:3], COLUMN))},
-            uses=("000:high-gain-data/conditional-mean",),
-        ),
+    line=Line(
+        "projected-mean",
+        {EITHER: vector(inner(W[:3], COLUMN), inner(W[:3], COLUMN)), ONE: vector(inner(W[:3], COLUMN))},
+        printed=r"w^{\top} \tilde{\mu}_{|X_i} = e_i^{\top} \Sigma_1 w",
+        correction={EITHER: vector(inner(W[:3], COLUMN), -inner(W[:3], COLUMN))},
+        uses=("000:high-gain-data/conditional-mean",),
     ),
     support={ONE: GIVEN_ONE},
-    domain=DOMAIN_SIGNS,
+    domain=Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)}),
     slips=(vector(inner(W[:3], COLUMN) / 2, -inner(W[:3], COLUMN) / 2),),
     kind="expectation",
 )
@@ -86,24 +75,20 @@ def conditional(a: int, b: int) -> Form:
     return E(X_INSIDE[a] * X_INSIDE[b], INSIDE, given=HALVES[1]) - mu(1)[a] * mu(1)[b]
 
 
-RIGHT = off_i(lambda a, b: COVARIANCE[a][b] - COVARIANCE[0][a] * COVARIANCE[0][b])
 CONDITIONAL_COVARIANCE = Derivation(
     source=SOURCE,
     says="covariance given X_i of data on signs",
     quantity=off_i(conditional),
-    lines=(
-        Line(
-            "conditional-covariance",
-            off_i(lambda a, b: COVARIANCE[a][b]),
-            printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
-            error=Departure(
-                "the part that X_i explains, mu~ mu~', is left in",
-                difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b]),
-            ),
-            correction=RIGHT,
-            corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
-            note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
+    line=Line(
+        "conditional-covariance",
+        off_i(lambda a, b: COVARIANCE[a][b]),
+        printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
+        error=Departure(
+            "the part that X_i explains, mu~ mu~', is left in", difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b])
         ),
+        correction=off_i(lambda a, b: COVARIANCE[a][b] - COVARIANCE[0][a] * COVARIANCE[0][b]),
+        corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
+        note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
     ),
     domain=Domain(WEIGHTS),
     slips=(off_i(lambda a, b: COVARIANCE[a][b] + COVARIANCE[0][a] * COVARIANCE[0][b]),),
@@ -118,16 +103,13 @@ FROM_7 = Derivation(
     source=SOURCE,
     says="(7) for data on signs, summed over X_i = 1 and X_i = -1",
     quantity=E(x * phi(x * ARGUMENT), SIGN_OF_X),
-    lines=(
-        Line(
-            11,
-            phi(ARGUMENT) - Rational(1, 2),
-            printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} "
-            r"\tilde{\mu}_{|X_i}^{\top}) w}}\right) "
-            r"- \frac{1}{2}",
-            part="from-7",
-            uses=("000:7/gaussian-data",),
-        ),
+    line=Line(
+        11,
+        phi(ARGUMENT) - Rational(1, 2),
+        printed=r"\Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^{\top}) "
+        r"w}}\right) - \frac{1}{2}",
+        part="from-7",
+        uses=("000:7/gaussian-data",),
     ),
     domain=DOMAIN,
     slips=(phi(ARGUMENT), 2 * phi(ARGUMENT) - 1, phi(m / sqrt(V)) - Rational(1, 2)),
@@ -138,23 +120,19 @@ LINEARISED = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) as (11) has it, with erf ignored",
     quantity=erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
-    lines=(
-        Line(
-            "without-erf",
-            m / sqrt(V - m**2) / sqrt(2 * pi),
-            printed=r"f(w) \sim \left[\frac{1}{\sqrt{w^{\top}\Sigma_1 w - (e_i^{\top}\Sigma_1 w)^2}}\right]_{ii} \Sigma_1 w",
-            approximate=True,
-            note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is "
-            "an error "
-            "to measure; small where m is small beside sqrt(V), unbounded at a bump",
-        ),
+    line=Line(
+        "without-erf",
+        m / sqrt(V - m**2) / sqrt(2 * pi),
+        printed=r"f(w) \sim \left[\frac{1}{\sqrt{w^{\top}\Sigma_1 w - (e_i^{\top}\Sigma_1 w)^2}}\right]_{ii} \Sigma_1 w",
+        approximate=True,
+        note="'toss out the constant terms': the constant of the first order, 1 / sqrt(2 pi), is put back so that there is an "
+        "error to measure; small where m is small beside sqrt(V), unbounded at a bump",
     ),
     domain=DOMAIN,
     kind="approximation",
     regime=tuple({sd: 1, angle: Rational(size, 10)} for size in (1, 3, 5, 7, 9)),
 )
 
-POSITIVE_SIMILARITY = Domain({sd: positive, angle: between(0, 1)}, chart=DOMAIN.chart)
 ERF_REDUCES = Property(
     source=SOURCE,
     label="erf-reduces-the-bias",
@@ -164,7 +142,7 @@ ERF_REDUCES = Property(
         (LINEARISED.lines[0].value - LINEARISED.quantity, "positive"),
         (((LINEARISED.lines[0].value - LINEARISED.quantity) / m).diff(m), "positive"),
     ),
-    domain=POSITIVE_SIMILARITY,
+    domain=Domain({sd: positive, angle: between(0, 1)}, chart=DOMAIN.chart),
     denials=((LINEARISED.lines[0].value - LINEARISED.quantity, "negative"),),
     note="at fixed w' Sigma_1 w, with the constant of the first order, 1 / sqrt(2 pi)",
 )

@@ -10,16 +10,12 @@ w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1
 
 from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, between, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n000_single_neuron.elliptical_data import form
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE
 from closedform.derivations.n000_single_neuron.properties_of_f import vector
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 # A ring of two: any kernel, and any weights.
 q_1, q_0 = Symbol("q_1", real=True), Symbol("q_0", real=True)
@@ -39,22 +35,20 @@ FOURIER = Derivation(
     source=SOURCE,
     says="update in the Fourier basis of a ring of two, with erf and constants tossed out",
     quantity=P.T * (D * SIGMA_1 * w - (P * (LAMBDA_0 + LAMBDA_1) * P.T) * w / 2),
-    lines=(
-        Line(
-            "update-in-fourier-space",
-            D * LAMBDA_1 * u - SHRINKAGE,
-            printed=r"\left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} \Lambda_1 u "
-            r"- \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
-            error=Departure(
-                "P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
-                difference=(D - P.T * D * P) * LAMBDA_1 * u,
-            ),
-            correction=IN_FREQUENCY - SHRINKAGE,
-            corrected=r"P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} P "
-            r"\Lambda_1 u - \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
-            note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
-            "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
+    line=Line(
+        "update-in-fourier-space",
+        D * LAMBDA_1 * u - SHRINKAGE,
+        printed=r"\left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} \Lambda_1 u "
+        r"- \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
+        error=Departure(
+            "P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
+            difference=(D - P.T * D * P) * LAMBDA_1 * u,
         ),
+        correction=IN_FREQUENCY - SHRINKAGE,
+        corrected=r"P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} P "
+        r"\Lambda_1 u - \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
+        note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
+        "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
     ),
     domain=Domain(
         {w_1: positive, w_2: real, q_1: between(-1, 1), q_0: between(-1, 1)}, such_that=(Ne(w_2, 0),)
@@ -65,7 +59,7 @@ FOURIER = Derivation(
 
 # Steady states with both modes nonzero: w_2 = -y w_1, and q_1 = (1 - h^2) / (1 + h^2) so that sqrt(1 - q_1^2) is rational.
 y, h = Symbol("y", positive=True), Symbol("h", positive=True)
-cosine, sine = (1 - h**2) / (1 + h**2), 2 * h / (1 + h**2)
+cosine, sine = cosine_and_sine(h)
 cross = (1 + cosine) * y / (1 + y + y**2 - cosine * y)  # (q_0 + q_1) / 2
 scale = (cosine - y) / (sine * (cross - y))
 STEADY = Domain(
@@ -79,21 +73,19 @@ ENTRIES = Derivation(
     source=SOURCE,
     says="shrinkage at a steady state with two modes, entry by entry",
     quantity=SHRINKAGE,
-    lines=(
-        Line(
-            "setting-each-entry-to-zero",
-            D * LAMBDA_1 * u,
-            printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
-            r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
-            follows=following(
-                "the update set to zero, entry by entry",
-                lambda update: ImmutableMatrix(update + SHRINKAGE),
-                FOURIER.premise("update-in-fourier-space"),
-            ),
-            correction=IN_FREQUENCY,
-            corrected=r"e_i^{\top} P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 "
-            r"\right]_{ii}^{-\frac{1}{2}} P \Lambda_1 u = \frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
+    line=Line(
+        "setting-each-entry-to-zero",
+        D * LAMBDA_1 * u,
+        printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
+        r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
+        follows=following(
+            "the update set to zero, entry by entry",
+            lambda update: ImmutableMatrix(update + SHRINKAGE),
+            FOURIER.premise("update-in-fourier-space"),
         ),
+        correction=IN_FREQUENCY,
+        corrected=r"e_i^{\top} P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 "
+        r"\right]_{ii}^{-\frac{1}{2}} P \Lambda_1 u = \frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
     ),
     domain=STEADY,
     slips=(LAMBDA_1 * u,),
@@ -170,10 +162,7 @@ FINAL = Derivation(
             RIGHT_SIDE,
             printed=r"w^{\top} \Sigma_1 w",
             part="right",
-            error=Departure(
-                "equal to u' Lambda_1 u on the left, not to what stands between",
-                difference=-SOLVED_FROM_D,
-            ),
+            error=Departure("equal to u' Lambda_1 u on the left, not to what stands between", difference=-SOLVED_FROM_D),
         ),
     ),
     domain=STEADY,

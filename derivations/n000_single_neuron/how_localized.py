@@ -5,8 +5,7 @@ A vector is localized where few entries hold its energy: sum_t w_t^4 / (sum_t w_
 
 from sympy import Abs, Add, Heaviside, Integer, Rational, Symbol, cos, eye, pi, sin, symbols
 
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, real
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from closedform.derivations.n000_single_neuron.elliptical_data import SOURCE as ELLIPTICAL

@@ -12,11 +12,8 @@ The two limits of (12), Gaussian data and signs, are measured.
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import g, z
+from closedform.derivations.claims.words import Approach, Departure, Derivation, Domain, Line, between, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, at_least_zero
 from closedform.derivations.n000_single_neuron import covariance_of_the_data
@@ -54,16 +51,14 @@ SINGLE = Derivation(
     source=SOURCE,
     says="f at a single bump, for data on the hypercube",
     quantity=f((1, 0, 0))[PARTIAL],
-    lines=(
-        Line(
-            13,
-            bump,
-            r"\Sigma e_i",
-            error=HALF,
-            correction=HALF_BUMP,
-            corrected=CORRECTED_BUMP,
-            note=f"right: Sigma e_i / 2; {DEFINED}. The sum sign printed for Sigma is a misreading of the letter",
-        ),
+    line=Line(
+        13,
+        bump,
+        r"\Sigma e_i",
+        error=HALF,
+        correction=HALF_BUMP,
+        corrected=CORRECTED_BUMP,
+        note=f"right: Sigma e_i / 2; {DEFINED}. The sum sign printed for Sigma is a misreading of the letter",
     ),
     domain=Domain(WEIGHTS),
     slips=(bump / 4, sigma(0, 1, 0) / 2),
@@ -73,20 +68,15 @@ BALANCED = Derivation(
     source=SOURCE,
     says="f at two equal bumps, for data on the hypercube",
     quantity=f((1, 1, 0)),
-    lines=(
-        Line(
-            14,
-            pair,
-            r"\Sigma(e_i + e_j)",
-            error=Departure(
-                "X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
-                ratio=Integer(4),
-            ),
-            corrected=r"\frac{1}{4} \Sigma(e_i + e_j)",
-            correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
-            note="right: Sigma (e_i + e_j) / 4. Given <w, X> >= 0 the factor is 1 / (3 - Sigma_ij), as ties count; given <w, X> > 0 it is "
-            "1 / (1 + Sigma_ij), and (14) would hold for uncorrelated X_i and X_j",
-        ),
+    line=Line(
+        14,
+        pair,
+        r"\Sigma(e_i + e_j)",
+        error=Departure("X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel", ratio=Integer(4)),
+        corrected=r"\frac{1}{4} \Sigma(e_i + e_j)",
+        correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
+        note="right: Sigma (e_i + e_j) / 4. Given <w, X> >= 0 the factor is 1 / (3 - Sigma_ij), as ties count; given <w, X> > 0 it is "
+        "1 / (1 + Sigma_ij), and (14) would hold for uncorrelated X_i and X_j",
     ),
     domain=Domain(WEIGHTS),
     slips=(pair / 2, bump / 4),
@@ -96,16 +86,8 @@ IMBALANCED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size, for data on the hypercube",
     quantity=f((alpha, 1, 0))[PARTIAL],
-    lines=(
-        Line(
-            15,
-            bump,
-            r"\Sigma e_i",
-            error=HALF,
-            correction=HALF_BUMP,
-            corrected=CORRECTED_BUMP,
-            note=f"right: Sigma e_i / 2; {DEFINED}",
-        ),
+    line=Line(
+        15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, corrected=CORRECTED_BUMP, note=f"right: Sigma e_i / 2; {DEFINED}"
     ),
     domain=LARGER,
     slips=(pair / 2, sigma(alpha, 1, 0) / 2),
@@ -115,16 +97,14 @@ FLIPPED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size and sign, for data on the hypercube",
     quantity=f((alpha, -1, 0))[PARTIAL],
-    lines=(
-        Line(
-            16,
-            bump,
-            r"\Sigma e_i",
-            error=HALF,
-            correction=HALF_BUMP,
-            corrected=CORRECTED_BUMP,
-            note=f"right: Sigma e_i / 2; {DEFINED}. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
-        ),
+    line=Line(
+        16,
+        bump,
+        r"\Sigma e_i",
+        error=HALF,
+        correction=HALF_BUMP,
+        corrected=CORRECTED_BUMP,
+        note=f"right: Sigma e_i / 2; {DEFINED}. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
     ),
     domain=LARGER,
     slips=(sigma(1, -1, 0) / 2, sigma(alpha, -1, 0) / 2),
@@ -132,30 +112,20 @@ FLIPPED = Derivation(
 
 beta, theta = Symbol("beta", positive=True), Symbol("theta", positive=True)
 THREE = (alpha, beta, 1)
-ANY_THREE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
-ABOVE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta})
-BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
 PRINTED_THREE = r"f(w) \approx \Sigma e_i"
-
-
-WHERE_EXACT = (
-    "for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers"
-)
 
 THREE_BUMPS_ABOVE = Derivation(
     source=SOURCE,
     says="f at three bumps where alpha > beta + 1, exactly",
     quantity=f(THREE),
-    lines=(
-        Line(
-            17,
-            {PARTIAL: bump / 2, CONDITIONAL: bump},
-            PRINTED_THREE,
-            part="answer-alpha-above-beta-plus-one",
-            note="ours: here the sign of <w, X> is that of X_i",
-        ),
+    line=Line(
+        17,
+        {PARTIAL: bump / 2, CONDITIONAL: bump},
+        PRINTED_THREE,
+        part="answer-alpha-above-beta-plus-one",
+        note="ours: here the sign of <w, X> is that of X_i",
     ),
-    domain=ABOVE,
+    domain=Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta}),
     slips=(sigma(1, 1, 1) / 4, sigma(alpha, beta, 1) / 2),
     kind="finished",
 )
@@ -175,19 +145,17 @@ THREE_BUMPS = Derivation(
     source=SOURCE,
     says="entry j of f at three bumps, for data on the hypercube",
     quantity=f(THREE)[PARTIAL][1],
-    lines=(
-        Line(
-            17,
-            bump[1],
-            PRINTED_THREE,
-            approximate=True,
-            correction=ON_EITHER_SIDE[1],
-            corrected=r"\frac{1 + s}{4} \Sigma e_i + \frac{1 - s}{8} \left( \Sigma (e_i + e_j + e_k) - "
-            r"\mathbb{E}_{X|Y=1} [X_i X_j X_k X] \right), \qquad s = \operatorname{sgn}(\alpha - \beta - 1)",
-            note=WHERE_EXACT,
-        ),
+    line=Line(
+        17,
+        bump[1],
+        PRINTED_THREE,
+        approximate=True,
+        correction=ON_EITHER_SIDE[1],
+        corrected=r"\frac{1 + s}{4} \Sigma e_i + \frac{1 - s}{8} \left( \Sigma (e_i + e_j + e_k) - "
+        r"\mathbb{E}_{X|Y=1} [X_i X_j X_k X] \right), \qquad s = \operatorname{sgn}(\alpha - \beta - 1)",
+        note="for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers",
     ),
-    domain=ANY_THREE,
+    domain=Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta}),
     kind="approximation",
     approaches=(Approach(small, {excess: 1, theta: 1 / small, **dict(zip(P, (1, 2, 3, 4), strict=True))}),),
 )
@@ -196,14 +164,12 @@ THREE_BUMPS_TIED = Derivation(
     source=SOURCE,
     says="f at three bumps where alpha = beta + 1, exactly",
     quantity=f((beta + 1, beta, 1)),
-    lines=(
-        Line(
-            17,
-            {PARTIAL: AT_THE_TIE, CONDITIONAL: 2 * AT_THE_TIE / (1 + E(TIE, SIGNS))},
-            PRINTED_THREE,
-            part="answer-alpha-equals-beta-plus-one",
-            note="ours: ties <w, x> = 0 count in, at x and at -x, and f lies half way between both sides of alpha = beta + 1",
-        ),
+    line=Line(
+        17,
+        {PARTIAL: AT_THE_TIE, CONDITIONAL: 2 * AT_THE_TIE / (1 + E(TIE, SIGNS))},
+        PRINTED_THREE,
+        part="answer-alpha-equals-beta-plus-one",
+        note="ours: ties <w, x> = 0 count in, at x and at -x, and f lies half way between both sides of alpha = beta + 1",
     ),
     domain=Domain({excess: positive, **WEIGHTS}, chart={beta: 1 + excess}),
     slips=(bump / 2, MAJORITY),
@@ -214,17 +180,15 @@ THREE_BUMPS_BELOW = Derivation(
     source=SOURCE,
     says="f at three bumps where alpha < beta + 1, exactly",
     quantity=f(THREE),
-    lines=(
-        Line(
-            17,
-            {PARTIAL: MAJORITY, CONDITIONAL: 2 * MAJORITY},
-            PRINTED_THREE,
-            part="answer-alpha-below-beta-plus-one",
-            note="ours: here the sign of <w, X> is the majority (X_i + X_j + X_k - X_i X_j X_k) / 2, whatever alpha and beta, "
-            "so (17) is no better for alpha much larger than 1",
-        ),
+    line=Line(
+        17,
+        {PARTIAL: MAJORITY, CONDITIONAL: 2 * MAJORITY},
+        PRINTED_THREE,
+        part="answer-alpha-below-beta-plus-one",
+        note="ours: here the sign of <w, X> is the majority (X_i + X_j + X_k - X_i X_j X_k) / 2, whatever alpha and beta, "
+        "so (17) is no better for alpha much larger than 1",
     ),
-    domain=BELOW,
+    domain=Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta}),
     slips=(bump / 2, sigma(1, 1, 1) / 4),
     kind="finished",
 )
@@ -238,7 +202,7 @@ def limit(part: str, says: str, value: Expr, printed: str, gains: tuple[Form, ..
         source=SOURCE,
         says=says,
         quantity=PIXEL_OF_Z,
-        lines=(Line(12, value, printed, part=part, approximate=True),),
+        line=Line(12, value, printed, part=part, approximate=True),
         domain=Domain({g: positive, z: positive}),
         kind="approximation",
         regime=tuple({g: gain, z: size} for gain in gains for size in (Integer(1), Integer(2))),

@@ -10,12 +10,7 @@ from itertools import product
 
 from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero
@@ -55,7 +50,6 @@ def smallest(a: Form, b: Form) -> Expr:
 
 # One weight above all others.
 w_1, room, share = Symbol("w_1", positive=True), Symbol("room", real=True), Symbol("share", real=True)
-FIRST_POSITIVE = Domain({w_1: positive, W[1]: real, W[2]: real})
 DOMINATED_DOMAIN = {w_1: positive, room: between(-1, 1), share: between(-1, 1)}
 DOMINATED = (w_1, share * room * w_1, (1 - Abs(share)) * room * w_1)  # |w_2| + |w_3| = |room| w_1
 
@@ -63,14 +57,12 @@ DIVIDED = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the cube, with w_1 > 0",
     quantity=at_vertices(3, lambda x: indicator((w_1, *W[1:3]), x)),
-    lines=(
-        Line(
-            "first-weight-divided-out",
-            at_vertices(3, lambda x: at_least_zero(x[0] + W[1] / w_1 * x[1] + W[2] / w_1 * x[2])),
-            printed=r"\mathbb{1}(x_1 \ge -\sum_{i=2}^n (\frac{w_i}{w_1})x_i)",
-        ),
+    line=Line(
+        "first-weight-divided-out",
+        at_vertices(3, lambda x: at_least_zero(x[0] + W[1] / w_1 * x[1] + W[2] / w_1 * x[2])),
+        printed=r"\mathbb{1}(x_1 \ge -\sum_{i=2}^n (\frac{w_i}{w_1})x_i)",
     ),
-    domain=FIRST_POSITIVE,
+    domain=Domain({w_1: positive, W[1]: real, W[2]: real}),
     slips=(at_vertices(3, lambda x: at_least_zero(x[0] - W[1] / w_1 * x[1] - W[2] / w_1 * x[2])),),
 )
 
@@ -90,12 +82,10 @@ SPLIT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the cube, split after k = 2",
     quantity=as_written(lambda: at_vertices(3, lambda x: indicator(W[:3], x))),
-    lines=(
-        Line(
-            "split",
-            as_written(lambda: at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) + Mul(-1, -inner(W[2:3], x[2:]))))),
-            printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
-        ),
+    line=Line(
+        "split",
+        as_written(lambda: at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) + Mul(-1, -inner(W[2:3], x[2:]))))),
+        printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
     ),
     domain=ANY_WEIGHT,
     slips=(at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) - W[2] * x[2])),),
@@ -122,10 +112,7 @@ small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
 THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
 DELTA_IS_D = as_written(lambda: (delta(FOUR[:3]) - d, "zero"))
-PRINTED_DELTA = (
-    r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in "
-    r"\{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
-)
+PRINTED_DELTA = r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in \{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
 SMALLEST_POSITIVE = Property(
     source=SOURCE,
     label="smallest-positive-value",
@@ -162,13 +149,11 @@ CUT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the four-dimensional cube, where |w_4| < delta",
     quantity=at_vertices(4, lambda x: indicator(FOUR, x)),
-    lines=(
-        Line(
-            "cut",
-            at_vertices(4, lambda x: indicator(FOUR[:3], x[:3])),
-            printed=r"\mathbb{1}(\langle w, x \rangle \ge 0) = \mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge 0)",
-            uses=("000:signals-on-the-hypercube/split",),
-        ),
+    line=Line(
+        "cut",
+        at_vertices(4, lambda x: indicator(FOUR[:3], x[:3])),
+        printed=r"\mathbb{1}(\langle w, x \rangle \ge 0) = \mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge 0)",
+        uses=("000:signals-on-the-hypercube/split",),
     ),
     domain=Domain({a: positive, b: positive, d: positive, small: between(-1, 1)}),
     slips=(at_vertices(4, lambda x: indicator(FOUR[:2], x[:2])), at_vertices(4, lambda x: at_least_zero(x[0]))),
@@ -178,14 +163,9 @@ w_3, w_4 = W[2], W[3]
 CUT_CONDITION = Property(
     source=SOURCE,
     label="cut-condition",
-    says="the tail is below delta at every vertex if and only if the sum of its weights' sizes is; and delta is d for the "
-    "weights above",
-    printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent"
-    r" to $\sum_{i=k+1}^n |w_i| < \delta$",
-    relations=(
-        (largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"),
-        DELTA_IS_D,
-    ),
+    says="the tail is below delta at every vertex if and only if the sum of its weights' sizes is; and delta is d for the weights above",
+    printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent to $\sum_{i=k+1}^n |w_i| < \delta$",
+    relations=((largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"), DELTA_IS_D),
     domain=Domain({w_3: real, w_4: real, a: positive, b: positive, d: positive}),
     denials=((Abs(w_3 + w_4) - Abs(w_3) - Abs(w_4), "zero"),),
     note="the largest size of a tail of two",
@@ -199,12 +179,10 @@ QUADRATIC_FORM = Derivation(
     source=SDP,
     says="the form of A = -w w' at the vertices of the cube",
     quantity=at_vertices(3, lambda x: Add(*(-W[i] * W[j] * x[i] * x[j] for i in range(3) for j in range(3)))),
-    lines=(
-        Line(
-            "quadratic-form",
-            at_vertices(3, lambda x: -(inner(W[:3], x) ** 2)),
-            printed=r"\sum_{i,j=1}^{k} A_{ij} x_i x_j = (x^{\top} A x) = -(\langle w, x \rangle)^2",
-        ),
+    line=Line(
+        "quadratic-form",
+        at_vertices(3, lambda x: -(inner(W[:3], x) ** 2)),
+        printed=r"\sum_{i,j=1}^{k} A_{ij} x_i x_j = (x^{\top} A x) = -(\langle w, x \rangle)^2",
     ),
     domain=ANY_WEIGHT,
     slips=(at_vertices(3, lambda x: -inner(W[:3], x)),),

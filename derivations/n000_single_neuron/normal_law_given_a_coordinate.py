@@ -6,10 +6,8 @@ exact. For Gaussian data all of it is exact, with e_i' Sigma_1 w = m, V = w' Sig
 
 from sympy import Add, Expr, Heaviside, Integer, erf, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, x, z
+from closedform.derivations.claims.words import Derivation, Domain, Line, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.n000_single_neuron.conditioning_on_a_coordinate import (
@@ -62,8 +60,7 @@ PRINTED_PHI = (
 PRINTED = {
     6: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w_i X_i + w_{i'}^{\top} \mu_{|X_i}}"
     r"{\sqrt{w_{i'}^{\top} \Sigma_{|X_i} w_{i'}}} \right) \right]",
-    7: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^\top \tilde{\mu}_{|X_i}}{\sqrt{w^\top \tilde{\Sigma}_{|X_i} w}} "
-    r"\right) \right]",
+    7: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^\top \tilde{\mu}_{|X_i}}{\sqrt{w^\top \tilde{\Sigma}_{|X_i} w}} \right) \right]",
     8: r"\mathbb{E}_{X_i|Y=1} \left[X_i \Phi \left(\frac{w^{\top} \tilde{\mu}_{|X_i}}{\sqrt{\mathbb{E}_{X|X_i,Y=1} "
     r"\left[(w^{\top} X)^2 \right] - (w^{\top} \tilde{\mu}_{|X_i})^2}} \right) \right]",
 }

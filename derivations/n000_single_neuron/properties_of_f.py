@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from sympy import Add, Heaviside, ImmutableMatrix, Symbol, eye
 
-from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.notation import S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, Gaussian, at_least_zero
 from closedform.derivations.n000_single_neuron.gradient_flow import SOURCE
@@ -144,8 +143,7 @@ TRANSFORMATION = Property(
     source=SOURCE,
     label="transformation",
     says="where p(x) = p(A x) for an invertible A, f(A w) is A^{-T} f(w)",
-    printed=r"If $p$ is symmetric [...], i.e. $p_{\xi}(x) = p_{\xi}(Ax)$ for all $x$, then $f(Aw) = "
-    r"A^{-\top}f(w)$.",
+    printed=r"If $p$ is symmetric [...], i.e. $p_{\xi}(x) = p_{\xi}(Ax)$ for all $x$, then $f(Aw) = A^{-\top}f(w)$.",
     relations=(
         *equal(gaussian_gate(A * w, L), A.inv().T * gaussian_gate(w, L)),
         *equal(gate(HEXAGON * w, HEXAGONS), HEXAGON.inv().T * gate(w, HEXAGONS)),

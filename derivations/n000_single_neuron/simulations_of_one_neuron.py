@@ -7,13 +7,12 @@ sign of <w, x> at every vertex of a cube is asked for, the ring has 14 pixels, a
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, Term, alone
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from closedform.derivations.n000_single_neuron.high_gain_approximation import SOURCE as HIGH_GAIN
 from closedform.derivations.n000_single_neuron.sums_over_vertices import SOURCE as SIMULATIONS
+from closedform.derivations.shared.trained_neurons import NEURON
 
 ELLIPTICAL = Source("000", "Elliptical data")
 MODES = "the limiting solutions are a superposition of just one or two modes (i.e. u is sparse). [...] I need to confirm this with simulations."
@@ -45,22 +44,19 @@ SUPERPOSITION = Experiment(
         Contrast(
             source=ELLIPTICAL, label="simulated-modes", printed=MODES,
             says="after a time of 100 at most two modes, to the nearest number, share the weight's squared length",
-            terms=(Term(HEAVY, Score.MODES),), below=Fraction(5, 2),
-            planted=Comparison(says="so it is of the first weight", terms=(Term(HEAVY, Score.MODES_AT_FIRST),), below=Fraction(5, 2)),
+            terms=alone(HEAVY, Score.MODES), below=Fraction(5, 2),
+            planted=Comparison(says="so it is of the first weight", terms=alone(HEAVY, Score.MODES_AT_FIRST), below=Fraction(5, 2)),
             note="the number of modes is (sum u^2)^2 / sum u^4. On 40 pixels, and with the length scales exchanged, the limit takes far longer than "
             "the text's trainings",
         ),
     ),
-    runs=16,
     ours="n = 16, length scales 2 and 1; normal data scaled by the root of 19/10 or 1/10, equally likely; a learning rate of 1/2, 200 steps, batches of 800",
     in_full={"batch": 8000},
 )  # fmt: skip
 
 LONG_FIRST, SHORT_FIRST = "xi_1 > xi_0", "xi_1 < xi_0"
-ON_SIGNS = ReceptiveFields(
-    pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), gain=Fraction(1000), rate=0.1, batch=200, steps=600, looks=20
-)
-FLOW = (Term(LONG_FIRST, Score.DIAGONAL_FLOW),)
+ON_SIGNS = replace(NEURON, gain=Fraction(1000))
+FLOW = alone(LONG_FIRST, Score.DIAGONAL_FLOW)
 
 SIGNS = Experiment(
     source=HIGH_GAIN,
@@ -70,14 +66,14 @@ SIGNS = Experiment(
         Contrast(
             source=ELLIPTICAL, label="sufficient-for-localization", printed=SUFFICIENT,
             says="on signs with xi_1 > xi_0 the weight localises: fewer than 6 of 40 pixels share it",
-            terms=(Term(LONG_FIRST, Score.PARTICIPATION),), below=LOCALISED,
-            planted=Comparison(says="so it does with the length scales exchanged", terms=(Term(SHORT_FIRST, Score.PARTICIPATION),), below=LOCALISED),
+            terms=alone(LONG_FIRST, Score.PARTICIPATION), below=LOCALISED,
+            planted=Comparison(says="so it does with the length scales exchanged", terms=alone(SHORT_FIRST, Score.PARTICIPATION), below=LOCALISED),
         ),
         Contrast(
             source=ELLIPTICAL, label="sufficient-for-localization/either-order", printed=SUFFICIENT,
             says="on signs the weight localises with xi_1 < xi_0 too",
-            terms=(Term(SHORT_FIRST, Score.PARTICIPATION),), below=LOCALISED,
-            planted=Comparison(says="its waves are long there", terms=(Term(SHORT_FIRST, Score.WAVE_NUMBER),), below=LOCALISED),
+            terms=alone(SHORT_FIRST, Score.PARTICIPATION), below=LOCALISED,
+            planted=Comparison(says="its waves are long there", terms=alone(SHORT_FIRST, Score.WAVE_NUMBER), below=LOCALISED),
             correction="Signs are not sufficient: with xi_1 < xi_0 the weight becomes a short oscillation that is spread over the ring.",
         ),
         Contrast(
@@ -89,12 +85,11 @@ SIGNS = Experiment(
         Contrast(
             source=HIGH_GAIN, label="contained-in-the-diagonal", printed=DIAGONAL,
             says="with the mean of the diagonal matrix in place of its entries the same flow does not localise",
-            terms=(Term(LONG_FIRST, Score.FLOW_WITHOUT_DIAGONAL),), above=LOCALISED,
+            terms=alone(LONG_FIRST, Score.FLOW_WITHOUT_DIAGONAL), above=LOCALISED,
             planted=Comparison(says="nor does it with the diagonal matrix", terms=FLOW, above=LOCALISED),
             note="what is left is Sigma_1 w, scaled",
         ),
     ),
-    runs=16,
     ours="n = 40, length scales 2 and 1, g = 1000, a learning rate of 0.1, 600 steps, batches of 200 and Xavier's start",
     in_full={"batch": 2000},
 )  # fmt: skip
@@ -107,8 +102,8 @@ VERTICES = Experiment(
     contrasts=(
         Contrast(
             source=HYPERCUBE, label="small-k", says="at the end one weight decides the sign of <w, x> at every vertex",
-            printed=SMALL, terms=(Term(CUBE, Score.HEAD),), below=Fraction(3, 2),
-            planted=Comparison(says="so it is of the first weight", terms=(Term(CUBE, Score.HEAD_AT_FIRST),), below=Fraction(3, 2)),
+            printed=SMALL, terms=alone(CUBE, Score.HEAD), below=Fraction(3, 2),
+            planted=Comparison(says="so it is of the first weight", terms=alone(CUBE, Score.HEAD_AT_FIRST), below=Fraction(3, 2)),
             note="the least k of the condition after (18); of the first weight, and for long in training, it is 13 or 14",
         ),
         Contrast(
@@ -123,13 +118,12 @@ VERTICES = Experiment(
         Contrast(
             source=SIMULATIONS, label="sufficiently-large", printed=DIVIDE,
             says="at the end of training no pixel falls between the cases of a large and of a small weight",
-            terms=(Term(CUBE, Score.BETWEEN),), below=HALF,
-            planted=Comparison(says="so it is of the first weight", terms=(Term(CUBE, Score.BETWEEN_AT_FIRST),), below=HALF),
+            terms=alone(CUBE, Score.BETWEEN), below=HALF,
+            planted=Comparison(says="so it is of the first weight", terms=alone(CUBE, Score.BETWEEN_AT_FIRST), below=HALF),
             note="over the vertices with <w, x> > 0 the sign of a coordinate is the weight's at a share of 1 in the first case and of 1/2 in the second; "
             "between is from 11/20 to 19/20, which is ours. Other weights do fall in between: answer-clear-divide",
         ),
     ),
-    runs=16,
     ours="n = 14, length scales 2 and 1, g = 1000, a learning rate of 0.1, 400 steps, batches of 200 and Xavier's start",
     in_full={"batch": 2000},
 )  # fmt: skip

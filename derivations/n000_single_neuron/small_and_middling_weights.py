@@ -5,8 +5,7 @@ The functions g_j are those under (25): g_j(x) counts the points of Theta whose 
 
 from sympy import Integer, Rational, Symbol
 
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, between, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n000_single_neuron.covariance_of_the_data import SOURCE as HYPERCUBE
 from closedform.derivations.n000_single_neuron.hypercube_cuts import vertices

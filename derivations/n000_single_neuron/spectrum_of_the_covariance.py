@@ -6,10 +6,7 @@ those of the ring kernel exp(-d^2 / xi^2), with the data of document 002's figur
 
 from sympy import Abs, Add, Expr, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, eye, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import at_least_zero
@@ -51,18 +48,13 @@ CIRCULANT = Derivation(
     source=SOURCE,
     says="second row of Sigma, which for a circulant matrix is the first moved by one place",
     quantity={reading: ImmutableMatrix([covariance(reading, 1, j) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
-    lines=(
-        Line(
-            "circulant",
-            {
-                reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)])
-                for reading in (ON_RING, AS_PRINTED)
-            },
-            printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
-            correction={AS_PRINTED: LINE_KERNEL.row(1).T},
-            note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
-            "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
-        ),
+    line=Line(
+        "circulant",
+        {reading: ImmutableMatrix([covariance(reading, 0, (j - 1) % 4) for j in range(4)]) for reading in (ON_RING, AS_PRINTED)},
+        printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
+        correction={AS_PRINTED: LINE_KERNEL.row(1).T},
+        note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
+        "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
     ),
     support={
         ON_RING: r"It is translation equivariant: $f(\mathcal{C}w) = \mathcal{C}f(w)$, where $\mathcal{C}$ is a circular shift."
@@ -75,8 +67,7 @@ CONVOLUTION = Property(
     source=SOURCE,
     label="convolution",
     says="multiplying by a circulant covariance is convolving with its kernel",
-    printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as"
-    r" $(k_0 + k_1) * w$",
+    printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as $(k_0 + k_1) * w$",
     relations=as_written(
         lambda: tuple(
             (
@@ -133,8 +124,7 @@ POSITIVE_ON_SMALL_RINGS = Property(
     printed=r"Note the eigenvalues in $\Lambda_0$ and $\Lambda_1$ are all positive",
     relations=tuple((eigenvalue_of_eight(k), "positive") for k in range(5)),
     domain=Domain({xi: positive}),
-    correction="a length scale that is not small beside the ring, xi = 2 for n = 8, makes the highest frequency's "
-    "eigenvalue negative",
+    correction="a length scale that is not small beside the ring, xi = 2 for n = 8, makes the highest frequency's eigenvalue negative",
     holds_instead=((eigenvalue_of_eight(4).xreplace({xi: Rational(2)}), "negative"),),
     denials=((eigenvalue_of_eight(0), "negative"), (eigenvalue_of_eight(4).xreplace({xi: Rational(2)}), "positive")),
     note="Sigma(xi) is then no covariance; a kernel summed over all windings of the ring always is",

@@ -9,12 +9,7 @@ from collections.abc import Callable, Sequence
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, at_least_zero
@@ -119,19 +114,13 @@ ENTRYWISE = Derivation(
     source=SOURCE,
     says="entry j of (22), j = 1",
     quantity=dict.fromkeys((OUTSIDE, INSIDE), E(indicator(W[:2], COORDINATES) * X[0], TWO_SIGNS)),
-    lines=(
-        Line(
-            "entrywise",
-            {
-                OUTSIDE: summed_outside(X[0]),
-                INSIDE: over_theta(lambda point: E(factors(factor_and_entry, point), TWO_SIGNS)),
-            },
-            printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
-            r"x_i') X_j \right) \right]",
-            correction={INSIDE: summed_outside(X[0])},
-            uses=("000:22",),
-            note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
-        ),
+    line=Line(
+        "entrywise",
+        {OUTSIDE: summed_outside(X[0]), INSIDE: over_theta(lambda point: E(factors(factor_and_entry, point), TWO_SIGNS))},
+        printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + x_i') X_j \right) \right]",
+        correction={INSIDE: summed_outside(X[0])},
+        uses=("000:22",),
+        note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
     ),
     support={OUTSIDE: "the left side of the same display, with X_j behind the parenthesis"},
     domain=WEIGHTS_OF_TWO,
@@ -171,29 +160,25 @@ SUM_FOR_PRODUCT = Derivation(
     source=SOURCE,
     says="f(w) on {-1, 1}^2, with the functions g_j",
     quantity=averaged(indicator(W[:2], COORDINATES)),
-    lines=(
-        Line(
-            25,
-            averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
-            printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
-            r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
-            error=Departure(
-                "the product over coordinates of (24) became a sum",
-                difference=averaged(
-                    over_theta(
-                        lambda point: (
-                            Add(*(same_sign(x, value) for x, value in zip(COORDINATES, point, strict=True)))
-                            - factors(same_sign, point)
-                        )
+    line=Line(
+        25,
+        averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
+        printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
+        r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
+        error=Departure(
+            "the product over coordinates of (24) became a sum",
+            difference=averaged(
+                over_theta(
+                    lambda point: (
+                        Add(*(same_sign(x, value) for x, value in zip(COORDINATES, point, strict=True))) - factors(same_sign, point)
                     )
-                ),
+                )
             ),
-            note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
-            correction=averaged(over_theta(lambda point: factors(same_sign, point))),
-            corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X "
-            r"\right]",
-            uses=("000:24/coordinates",),
         ),
+        note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
+        correction=averaged(over_theta(lambda point: factors(same_sign, point))),
+        corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X \right]",
+        uses=("000:24/coordinates",),
     ),
     domain=WEIGHTS_OF_TWO,
     slips=(averaged(Mul(*(g(x, j) for j, x in enumerate(COORDINATES)))),),
@@ -221,8 +206,7 @@ COUNTS = Derivation(
                     *(counted(1) * at_least_zero(Integer(x - 1)) + counted(-1) * at_least_zero(Integer(-1 - x)) for x in (1, -1))
                 )
             ),
-            printed=r"|\{x' \in \Theta \mid x_i' = 1\}| \mathbb{1}(x_i = 1) + |\{x' \in \Theta \mid x_i' = -1\}| \mathbb{1}(x_i "
-            r"= -1)",
+            printed=r"|\{x' \in \Theta \mid x_i' = 1\}| \mathbb{1}(x_i = 1) + |\{x' \in \Theta \mid x_i' = -1\}| \mathbb{1}(x_i = -1)",
             note="printed with i for j",
         ),
     ),
@@ -234,9 +218,8 @@ ONE_LARGE = Property(
     source=SOURCE,
     label="answer-one-large-weight",
     says="where w_1 exceeds the other sizes together, g_1(x) is 2^(n-1) 1(x_1 = 1) and every other g_j is 2^(n-2), for n = 3",
-    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and [...] 2."
-    r" $g_j(x) \approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do "
-    r"the $g_j(x)$ change?",
+    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and [...] 2. $g_j(x) "
+    r"\approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do the $g_j(x)$ change?",
     relations=tuple(
         (g(Integer(x), j, 3, DOMINATED) - value, "zero")
         for j in range(3)
@@ -244,8 +227,7 @@ ONE_LARGE = Property(
     ),
     domain=Domain(DOMINATED_DOMAIN),
     denials=((g(Integer(1), 0, 3, DOMINATED) - 1, "zero"), (g(Integer(1), 1, 3, DOMINATED) - 1, "zero")),
-    note="ours: the wished-for forms hold up to the factors 2^(n-1) and 2^(n-2), which the sum in (25) leaves in; denied without "
-    "them",
+    note="ours: the wished-for forms hold up to the factors 2^(n-1) and 2^(n-2), which the sum in (25) leaves in; denied without them",
 )
 
 # Section 3.1: what is left of X_j given the indicator.
@@ -256,15 +238,13 @@ INDEPENDENT = Derivation(
     source=SOURCE,
     says="covariance of X_j with the indicator where w_1 decides, j = 2",
     quantity=E(DECIDED * X[1], LAW) - E(DECIDED, LAW) * E(X[1], LAW),
-    lines=(
-        Line(
-            "approximately-independent",
-            Integer(0),
-            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$ when $j$ does "
-            r"not correspond to the maximum absolute entry in $w$",
-            approximate=True,
-            note="the covariance is half of that of X_j with the X_1 that decides: small for far pixels only",
-        ),
+    line=Line(
+        "approximately-independent",
+        Integer(0),
+        printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$ when $j$ does "
+        r"not correspond to the maximum absolute entry in $w$",
+        approximate=True,
+        note="the covariance is half of that of X_j with the X_1 that decides: small for far pixels only",
     ),
     domain=DECIDED_DOMAIN,
     kind="approximation",
@@ -274,14 +254,12 @@ ANSWER_INDEPENDENT = Derivation(
     source=SOURCE,
     says="covariance of X_j with the indicator where w_1 decides, exactly",
     quantity=INDEPENDENT.quantity,
-    lines=(
-        Line(
-            "approximately-independent",
-            E(X[0] * X[1], LAW) / 2,
-            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$",
-            part="answer-covariance",
-            note="ours",
-        ),
+    line=Line(
+        "approximately-independent",
+        E(X[0] * X[1], LAW) / 2,
+        printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$",
+        part="answer-covariance",
+        note="ours",
     ),
     domain=DECIDED_DOMAIN,
     slips=(E(X[0] * X[1], LAW), Integer(0)),

@@ -6,11 +6,8 @@ or a scaled covariance, would keep it.
 
 from sympy import Integer, Integral, Ne, Rational, exp, oo, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, b, x
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Approach, Derivation, Domain, Line, Property, between, positive
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n000_single_neuron.gaussian_receptive_field_update import (
     DOMAIN,
@@ -34,9 +31,7 @@ MAKE_B_LARGE = Property(
     printed=r"Could we tinker with b and still get localization? We would need to make b large",
     relations=((SAME_SIDE, "positive"),),
     domain=Domain(
-        {sd: positive, angle: between(-1, 1), b: positive},
-        such_that=(Ne(angle, 0), Ne(2 * b**2, 1)),
-        chart=DOMAIN_B.chart,
+        {sd: positive, angle: between(-1, 1), b: positive}, such_that=(Ne(angle, 0), Ne(2 * b**2, 1)), chart=DOMAIN_B.chart
     ),
     denials=((SAME_SIDE, "negative"),),
     uses=("000:gaussian-data/general-b",),
@@ -85,17 +80,15 @@ EXTRA_POWER = Derivation(
     source=SOURCE,
     says="the display for alpha Sigma_1 over sqrt(alpha) times (9): what its localization term changes",
     quantity=SHARE,
-    lines=(
-        Line(
-            "localization-term-disappears",
-            Integer(1),
-            printed=r"As $\alpha \to 0$, the localization term still disappears because of the extra power of $\alpha$ we pick up from "
-            r"$k_i$ being squared.",
-            approximate=True,
-            uses=("000:gaussian-data/alpha-scaling",),
-            note="of the display as printed, which is false: the term is alpha (1 - alpha) (k_i' w)^2, and goes with the extra alpha. In the "
-            "true f(w) there is no such term at any alpha, see limits-of-alpha",
-        ),
+    line=Line(
+        "localization-term-disappears",
+        Integer(1),
+        printed=r"As $\alpha \to 0$, the localization term still disappears because of the extra power of $\alpha$ we pick up from "
+        r"$k_i$ being squared.",
+        approximate=True,
+        uses=("000:gaussian-data/alpha-scaling",),
+        note="of the display as printed, which is false: the term is alpha (1 - alpha) (k_i' w)^2, and goes with the extra alpha. In the "
+        "true f(w) there is no such term at any alpha, see limits-of-alpha",
     ),
     domain=Domain({**DOMAIN.symbols, alpha: between(0, 1)}, chart=DOMAIN.chart),
     kind="approximation",

@@ -9,12 +9,8 @@ expectation. (54) grows like 1 / epsilon^2, where the expectation tends to Sigma
 
 from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Approach, Derivation, Domain, Line, Property, Source, positive
 from closedform.derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, LATEX_CORRECT
 
 SOURCE = Source("001", "Interpretation")
@@ -54,22 +50,20 @@ ALMOST_IDENTICAL = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for neurons that are almost identical",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            54,
-            rho_kk**2 / (2 * pi * distance**2) * ((acos(-1) - asin(1)) * a_S1w1 + rho_kk**2 * (-acos(-1) + asin(1)) * a_S1wk)
-            + ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) / (2 * pi * distance),
-            printed=r"\approx \frac{\rho_{kk}^2}{2\pi} \cdot \frac{1}{\varepsilon^2} \left[(\cos^{-1}(-1) - \sin^{-1}(1)) \Sigma_1 w_1 + "
-            r"\rho_{kk}^2 (-\cos^{-1}(-1) + \sin^{-1}(1)) \Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{1}{\varepsilon} "
-            r"((\rho_{kk} - \rho_{1k}) \Sigma_1 w_1 + (\rho_{11} - \rho_{1k}) \Sigma_1 w_k)",
-            approximate=True,
-            correction=CORRECT,
-            corrected=LATEX_CORRECT,
-            uses=("001:43",),
-            note="held against the expectation at rho_1k = sqrt(rho_11 rho_kk) - epsilon^2, since with the printed + there is none. "
-            "It takes rho_11 rho_kk - rho_1k^2 for epsilon^2, where that is 2 sqrt(rho_11 rho_kk) epsilon^2, and its error grows "
-            "without bound as epsilon falls",
-        ),
+    line=Line(
+        54,
+        rho_kk**2 / (2 * pi * distance**2) * ((acos(-1) - asin(1)) * a_S1w1 + rho_kk**2 * (-acos(-1) + asin(1)) * a_S1wk)
+        + ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) / (2 * pi * distance),
+        printed=r"\approx \frac{\rho_{kk}^2}{2\pi} \cdot \frac{1}{\varepsilon^2} \left[(\cos^{-1}(-1) - \sin^{-1}(1)) \Sigma_1 w_1 + "
+        r"\rho_{kk}^2 (-\cos^{-1}(-1) + \sin^{-1}(1)) \Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{1}{\varepsilon} "
+        r"((\rho_{kk} - \rho_{1k}) \Sigma_1 w_1 + (\rho_{11} - \rho_{1k}) \Sigma_1 w_k)",
+        approximate=True,
+        correction=CORRECT,
+        corrected=LATEX_CORRECT,
+        uses=("001:43",),
+        note="held against the expectation at rho_1k = sqrt(rho_11 rho_kk) - epsilon^2, since with the printed + there is none. "
+        "It takes rho_11 rho_kk - rho_1k^2 for epsilon^2, where that is 2 sqrt(rho_11 rho_kk) epsilon^2, and its error grows "
+        "without bound as epsilon falls",
     ),
     domain=DOMAIN,
     kind="approximation",
@@ -81,15 +75,13 @@ FIRST_ORDER = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for neurons that are almost identical, to first order in epsilon",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            54,
-            a_S1wk / 2 + distance / (sqrt(2) * pi * root(rho_11 * rho_kk, 4)) * (sqrt(rho_kk / rho_11) * a_S1w1 - a_S1wk),
-            printed=r"\approx",
-            part="first-order",
-            approximate=True,
-            note="the expansion that (54) is after, not printed; its error falls like epsilon^3",
-        ),
+    line=Line(
+        54,
+        a_S1wk / 2 + distance / (sqrt(2) * pi * root(rho_11 * rho_kk, 4)) * (sqrt(rho_kk / rho_11) * a_S1w1 - a_S1wk),
+        printed=r"\approx",
+        part="first-order",
+        approximate=True,
+        note="the expansion that (54) is after, not printed; its error falls like epsilon^3",
     ),
     domain=DOMAIN,
     kind="approximation",

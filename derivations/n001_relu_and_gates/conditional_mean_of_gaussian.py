@@ -11,11 +11,8 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, rho_11, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, real
 from closedform.derivations.laws import E, Gaussian
 from closedform.derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from closedform.derivations.shared.half_line_means import (
@@ -24,7 +21,6 @@ from closedform.derivations.shared.half_line_means import (
     GIVEN_S,
     HALF_LINE_MEAN,
     HALF_LINE_SQUARE,
-    LEFTOVER,
     MEAN_AS_DEFINED,
     MEAN_GIVEN_S,
     MEAN_SLIPS,
@@ -37,6 +33,7 @@ from closedform.derivations.shared.half_line_means import (
     PROBABILITY,
     SECOND_AS_DEFINED,
     law_given_s,
+    mean_by_the_tower,
     mean_of_half_line,
     no_gaussianity_needed,
     second_in_closed_form,
@@ -49,22 +46,14 @@ SOURCE = Source("001", "Gaussian Data")
 
 TIMES_PROBABILITY = "Plugging this into equation (6), whose right side has P(S > 0 | Y = 1)"
 MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
-SECOND_READINGS = {CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED}
 
-TOWER = Derivation(
-    source=SOURCE,
-    says="mean of X over S > 0, through the conditional mean of X given S",
-    quantity=MEAN_AS_DEFINED,
-    lines=(
-        Line(
-            6,
-            E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
-            printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
-        ),
+TOWER = mean_by_the_tower(
+    SOURCE,
+    Line(
+        6,
+        E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
+        printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
     ),
-    domain=ONE_DOMAIN,
-    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
-    kind="expectation",
 )
 
 HALF_LINE = mean_of_half_line(
@@ -78,8 +67,6 @@ HALF_LINE = mean_of_half_line(
 LAW_GIVEN_S = law_given_s(
     SOURCE,
     "law-given-s",
-    column(s * v, LEFTOVER),
-    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(s * v, a_S1a + v**2 * rho_11)),
 )
 
@@ -112,7 +99,7 @@ FIRST = Derivation(
 SECOND = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0, through the conditional mean of X given S",
-    quantity=SECOND_READINGS,
+    quantity={CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED},
     lines=(
         Line(
             12,
@@ -150,18 +137,13 @@ TOWER_OF_TWO = Derivation(
     source=SOURCE,
     says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
     quantity={CONDITIONAL: AS_DEFINED, PARTIAL: AS_DEFINED},
-    lines=(
-        Line(
-            14,
-            {
-                PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS,
-                CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
-            },
-            printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
-            note="the readings are of the right side, as in (20): (21) makes E_{S>0,T>0} the partial expectation, which has the probability "
-            "already; beside its probability it is the conditional one",
-        ),
+    line=Line(
+        14,
+        {PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS, CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS},
+        printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
+        correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
+        note="the readings are of the right side, as in (20): (21) makes E_{S>0,T>0} the partial expectation, which has the probability "
+        "already; beside its probability it is the conditional one",
     ),
     support={
         CONDITIONAL: "(61): E_{S'>0|T',Y=1} stands beside P(S' > 0 | T', Y = 1), and is the conditional expectation; so E_{S>0|Y=1} in (118), "
@@ -176,14 +158,12 @@ MEAN_OF_TWO = Derivation(
     source=SOURCE,
     says="conditional mean of X given S and T",
     quantity=PAIR_MEAN,
-    lines=(
-        Line(
-            16,
-            (C * column(s, t))[0],
-            printed=r"\mathbb{E}_{X|UX=b} [X] = Cb",
-            uses=("001:17",),
-            note="(16) prints the left side; its value is in the sentence after (19). C with U Sigma_1 U', see (34)",
-        ),
+    line=Line(
+        16,
+        (C * column(s, t))[0],
+        printed=r"\mathbb{E}_{X|UX=b} [X] = Cb",
+        uses=("001:17",),
+        note="(16) prints the left side; its value is in the sentence after (19). C with U Sigma_1 U', see (34)",
     ),
     domain=Domain({**TRIPLE_DOMAIN.symbols, s: real, t: real}, chart=TRIPLE_DOMAIN.chart),
     slips=((C * column(t, s))[0], (C * column(s, 0))[0]),

@@ -13,14 +13,8 @@ remarks on (147) are in ``shrinking_of_one_neuron``.
 
 from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
@@ -184,10 +178,7 @@ def projected(along: Form, variance: Form) -> Form:
 
 
 # What pulls w_1 back, of both classes.
-LATEX_OF_BOTH_CLASSES = (
-    r"\left[ \left( 1 - \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \right) \Sigma_1 + \Sigma_0 \right] "
-    r"w_1(t)"
-)
+LATEX_OF_BOTH_CLASSES = r"\left[ \left( 1 - \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \right) \Sigma_1 + \Sigma_0 \right] w_1(t)"
 
 WHOLE = Derivation(
     source=SOURCE,
@@ -230,16 +221,14 @@ UPDATE = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron in closed form",
     quantity=FLOW,
-    lines=(
-        Line(
-            146,
-            -2 * label_part,
-            printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
-            follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
-            error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
-            correction=closed,
-            corrected=rf"-\frac{{1}}{{4}} {LATEX_OF_BOTH_CLASSES}",
-        ),
+    line=Line(
+        146,
+        -2 * label_part,
+        printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+        follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
+        error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
+        correction=closed,
+        corrected=rf"-\frac{{1}}{{4}} {LATEX_OF_BOTH_CLASSES}",
     ),
     domain=FLOW_DOMAIN,
     slips=(2 * closed, closed - label_part),
@@ -250,20 +239,18 @@ IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron in the Fourier basis, entry of the first of two modes",
     quantity=FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            147,
-            -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
-            printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
-            follows=following(
-                "u_1 = P'w_1",
-                lambda flow: flow.xreplace({a_S1w1: modes[1][0] * u_1, a_S0w1: modes[0][0] * u_1, sigma_1: norm}),
-                UPDATE.premise(146),
-            ),
-            correction=entry,
-            corrected=r"-\frac{1}{4} \left[ \left( 1 - \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda_1 u_1(t)]^{-\frac{1}{2}} "
-            r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
+    line=Line(
+        147,
+        -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
+        printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
+        follows=following(
+            "u_1 = P'w_1",
+            lambda flow: flow.xreplace({a_S1w1: modes[1][0] * u_1, a_S0w1: modes[0][0] * u_1, sigma_1: norm}),
+            UPDATE.premise(146),
         ),
+        correction=entry,
+        corrected=r"-\frac{1}{4} \left[ \left( 1 - \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda_1 u_1(t)]^{-\frac{1}{2}} "
+        r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
     ),
     domain=BASIS_DOMAIN,
     slips=(entry / 2, -entry),

@@ -14,13 +14,8 @@ from collections.abc import Mapping
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
@@ -65,26 +60,20 @@ SIDE_BY_SIDE = Derivation(
     source=SOURCE,
     says="C times the two closed forms, as they are set: side by side with a plus sign",
     quantity={ONE_NUMBER: AS_DEFINED, A_COLUMN: AS_DEFINED},
-    lines=(
-        Line(
-            32,
-            {
-                ONE_NUMBER: (C * column(_numbers, _numbers))[0],
-                A_COLUMN: (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
-            },
-            printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
-            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
-            follows=_THROUGH_C[CONDITIONAL],  # (20) as it has it: P(S > 0, T > 0) beside a conditional expectation
-            error={
-                ONE_NUMBER: Departure(
-                    "C is n x 2 and takes a column",
-                    difference=(C * column(CROSS_MOMENT_PRINTED, closed_form(rho_kk)))[0],
-                ),
-            },
-            correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
-            corrected=LATEX_CORRECT_THROUGH_C,
-            note="a number in the bracket leaves C an n x 2 matrix, where (31) is a vector; the line is taken together with (33)",
-        ),
+    line=Line(
+        32,
+        {ONE_NUMBER: (C * column(_numbers, _numbers))[0], A_COLUMN: (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0]},
+        printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+        r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
+        follows=_THROUGH_C[CONDITIONAL],  # (20) as it has it: P(S > 0, T > 0) beside a conditional expectation
+        error={
+            ONE_NUMBER: Departure(
+                "C is n x 2 and takes a column", difference=(C * column(CROSS_MOMENT_PRINTED, closed_form(rho_kk)))[0]
+            )
+        },
+        correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
+        corrected=LATEX_CORRECT_THROUGH_C,
+        note="a number in the bracket leaves C an n x 2 matrix, where (31) is a vector; the line is taken together with (33)",
     ),
     domain=TRIPLE_DOMAIN,
     slips=((C * column(closed_form(rho_11), CROSS_MOMENT_CLOSED))[0],),
@@ -137,18 +126,15 @@ BRACE = Derivation(
     source=Source("001", "Interpretation"),
     says="the inner integral of (58): second moment over s > 0 of a normal density with mean rho_1k t / rho_11",
     quantity=Integral(
-        s**2 * rho_11 / (sqrt(2 * pi) * sqrt(det)) * exp(-(rho_11**2) / (2 * det) * (s - rho_1k / rho_11 * t) ** 2),
-        (s, 0, oo),
+        s**2 * rho_11 / (sqrt(2 * pi) * sqrt(det)) * exp(-(rho_11**2) / (2 * det) * (s - rho_1k / rho_11 * t) ** 2), (s, 0, oo)
     ),
-    lines=(
-        Line(
-            58,
-            (_mean**2 + _variance) * BRACE_MASS + _mean * sqrt(_variance) * _edge,
-            printed=r"\underbrace{\int_0^\infty s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
-            part="finished",
-            note="the brace has no text; the value is ours. To compute this expectation the document goes on to (59)",
-        ),
+    line=Line(
+        58,
+        (_mean**2 + _variance) * BRACE_MASS + _mean * sqrt(_variance) * _edge,
+        printed=r"\underbrace{\int_0^\infty s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
+        part="finished",
+        note="the brace has no text; the value is ours. To compute this expectation the document goes on to (59)",
     ),
     domain=Domain({**PAIR_DOMAIN.symbols, t: real}, chart=PAIR_DOMAIN.chart),
     slips=(

@@ -1,21 +1,11 @@
 r"""Gradient flow of a gated linear network, document 001, equations (80)-(87).
 
-The network is yhat(x) = (1/K) sum_k g_k(x) <w_k, x>, as (80) defines it, the loss E[(yhat - y)^2] / 2 and
-tau dw/dt its negative gradient. The K of (80) enters twice,
-
-    tau dw_1/dt = (1/K) [Sigma^yx(p_1) - (1/K) sum_k w_k' Sigma^xx(p_1, p_k)],
-
-once from the derivative of yhat and once from yhat itself; the document has lost the second 1/K in (82),
-and so in (85), (91) and (100). All that follows from (85) holds with A replaced by A / K.
-
-The law is on finitely many points (x, y) with arbitrary weights; the gating structure is drawn apart from
-them, and given the structure the gates are functions of x. Two gates are written out, in n = 2, and K stays
-a symbol: the gates of the other neurons are closed.
+The network, its loss, its law and its flow are those of ``shared.gated_linear_flow``; (80) has the 1/K. The document has lost the second 1/K of the
+flow in (82), and so in (85), (91) and (100). All that follows from (85) holds with A replaced by A / K.
 """
 
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import Finite
 from closedform.derivations.shared.gated_linear_flow import (
     A_,
@@ -84,9 +74,6 @@ PERMUTATION = Property(
         *((entry, "zero") for entry in b_(1, ORDERLESS) - b_(2, ORDERLESS)),
     ),
     domain=STATISTICS,
-    denials=(
-        (A_(1, 1, ORDERLESS)[0, 0] - A_(1, 2, ORDERLESS)[0, 0], "zero"),
-        (A_(1, 1, LAW)[0, 0] - A_(2, 2, LAW)[0, 0], "zero"),
-    ),
+    denials=((A_(1, 1, ORDERLESS)[0, 0] - A_(1, 2, ORDERLESS)[0, 0], "zero"), (A_(1, 1, LAW)[0, 0] - A_(2, 2, LAW)[0, 0], "zero")),
     note="the sentence is a wish; checked is what it makes of A and b. Any, not some, permutation is meant",
 )

@@ -1,22 +1,14 @@
 r"""The flow of a gated linear network solved mode by mode, document 001, equations (88)-(90).
 
-With A = P Lambda P', u = P'w and c = P'b, the printed flow K tau du/dt = -Lambda u + c has the solutions
-
-    u(t) = Lambda^{-1} e^{-t Lambda / (K tau) + C} 1 + Lambda^{-1} c
-
-with a real C only where lambda_i u_i(0) > c_i for every i. In general e^C 1 is Lambda u(0) - c, of any sign:
-from w(0) = 0 a mode with c_i > 0 has no real C. That is the flow as printed, which the steps follow; the network
-of (80), which is what the lines are held against, has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
+The printed solution has a real C only where lambda_i u_i(0) > c_i for every i (see ``shared.gated_linear_solution``): from w(0) = 0 a mode with
+c_i > 0 has none. It solves the flow as printed, which the steps follow; the network of (80), which is what the lines are held against, has
+Lambda / K for Lambda, and comes to rest at K A^{-1} b.
 """
 
 from sympy import ImmutableMatrix, Integer
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
 from closedform.derivations.shared.gated_linear_solution import (
     AT_K_OLS,
@@ -51,14 +43,12 @@ OF_THE_NETWORK = Derivation(
     source=GENERAL_CASE,
     says="what the network does from the u(0) of the printed solution: K tau du/dt and u(0)",
     quantity=moving(NETWORK_MODES),
-    lines=(
-        Line(
-            88,
-            ImmutableMatrix.vstack(right_side(NETWORK_MODES / K), ImmutableMatrix(MATCHED_STARTS)),
-            printed=r"K\tau \frac{d}{dt} u = -\Lambda u + c",
-            part="finished-of-the-network",
-            note="ours: the flow with the 1/K that (82) lost, Lambda / K for Lambda; (88) to (107) are held against its solution",
-        ),
+    line=Line(
+        88,
+        ImmutableMatrix.vstack(right_side(NETWORK_MODES / K), ImmutableMatrix(MATCHED_STARTS)),
+        printed=r"K\tau \frac{d}{dt} u = -\Lambda u + c",
+        part="finished-of-the-network",
+        note="ours: the flow with the 1/K that (82) lost, Lambda / K for Lambda; (88) to (107) are held against its solution",
     ),
     domain=MODE_DOMAIN,
     slips=(ImmutableMatrix.vstack(right_side(NETWORK_MODES), ImmutableMatrix(MATCHED_STARTS)),),
@@ -69,14 +59,12 @@ ANY_START = Derivation(
     source=GENERAL_CASE,
     says="the solution from any initial value: K tau du/dt and u(0)",
     quantity=moving(SOLVED),
-    lines=(
-        Line(
-            88,
-            ImmutableMatrix.vstack(right_side(SOLVED), ImmutableMatrix(STARTS)),
-            printed="where $C$ is a constant diagonal matrix that defines the initial condition",
-            part="finished",
-            note="u(t) = Lambda^{-1} [e^{-t Lambda / (K tau)} (Lambda u(0) - c) + c], ours: Lambda u(0) - c for e^C 1, so every u(0) is covered",
-        ),
+    line=Line(
+        88,
+        ImmutableMatrix.vstack(right_side(SOLVED), ImmutableMatrix(STARTS)),
+        printed="where $C$ is a constant diagonal matrix that defines the initial condition",
+        part="finished",
+        note="u(t) = Lambda^{-1} [e^{-t Lambda / (K tau)} (Lambda u(0) - c) + c], ours: Lambda u(0) - c for e^C 1, so every u(0) is covered",
     ),
     domain=Domain({**TIMES, **dict.fromkeys(LAMBDAS, positive), **dict.fromkeys((*FORCES, *STARTS), real)}),
     slips=(ImmutableMatrix.vstack(right_side(MODES.subs({C_1: 0, C_2: 0})), ImmutableMatrix(STARTS)),),

@@ -9,8 +9,7 @@ from itertools import combinations, product
 
 from sympy import ImmutableMatrix, Integer, Rational, symbols
 
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.limiting_loss import SOURCE
 

@@ -4,7 +4,7 @@ ReLU(<w_1, x>) = g(x) <w_1, x> with the gate g(x) = 1(<w_1, x> >= 0), which is o
 depends on the direction of w_1 alone: while w_1 only grows, no gate flips, and (78) and (79) are one.
 """
 
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Source
 from closedform.derivations.shared.gating_of_relu import gating, invariance_to_scale
 
 GATING = gating(Source("001", "3 Have You Tried Making It Linear?"), 77)

@@ -12,12 +12,8 @@ int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, T, rho, t
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, between, following
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.standardised_second_moment import (
@@ -40,19 +36,14 @@ ZEROTH_MOMENT = Derivation(
     lines=(
         Line(
             71,
-            (1 - rho**2)
-            * Integral(
-                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * erf_at(t),
-                (t, 0, oo),
-            ),
+            (1 - rho**2) * Integral(exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * erf_at(t), (t, 0, oo)),
             printed=r"(1 - \rho^2) \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} "
             r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
         ),
         Line(
             72,
             (1 - rho**2) / 2 * (1 - 2 / pi * atan(root / rho)),
-            printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left("
-            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
+            printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
             error=Departure("the inverse tangent is on the wrong branch for rho < 0", edit=((atan(root / rho), acos(rho)),)),
             correction=(1 - rho**2) / 2 * (1 - 2 / pi * acos(rho)),
             corrected=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \cos^{-1}(\rho) \right)",
@@ -61,10 +52,7 @@ ZEROTH_MOMENT = Derivation(
         ),
     ),
     domain=DOMAIN,
-    slips=(
-        (1 - rho**2) / 2 * (1 - 1 / pi * acos(rho)),
-        (1 - rho**2) * asin(rho) / (2 * pi),
-    ),
+    slips=((1 - rho**2) / 2 * (1 - 1 / pi * acos(rho)), (1 - rho**2) * asin(rho) / (2 * pi)),
 )
 
 SECOND_MOMENT = Derivation(
@@ -74,11 +62,7 @@ SECOND_MOMENT = Derivation(
     lines=(
         Line(
             73,
-            rho**2
-            * Integral(
-                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * t**2 * erf_at(t),
-                (t, 0, oo),
-            ),
+            rho**2 * Integral(exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * t**2 * erf_at(t), (t, 0, oo)),
             printed=r"\rho^2 \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} (T')^2 "
             r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
         ),
@@ -87,10 +71,9 @@ SECOND_MOMENT = Derivation(
             rho**2
             / (sqrt(2 * pi) * 2 * sqrt(pi))
             * (TWO_ROOT_TWO * atan(root / rho) - scale / (Rational(1, 2) * (rho**2 / (1 - rho**2) + Rational(1, 2)))),
-            printed=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} "
-            r"\tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{\rho / "
-            r"\sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + \frac{1}{2} "
-            r"\right)} \right)",
+            printed=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left(\frac{\sqrt{1 - "
+            r"\rho^2}}{\rho} \right) - \frac{\rho / \sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + "
+            r"\frac{1}{2} \right)} \right)",
             error=Departure(
                 "the table's leading term sqrt(pi)/(4 beta^3) and the minus sign after it are "
                 "lost, alpha^2 = rho^2/(2(1-rho^2)) lost its 2, and for rho < 0 the inverse tangent is on the wrong branch",
@@ -112,16 +95,14 @@ SECOND_MOMENT = Derivation(
         Line(
             75,
             rho**2 / (2 * sqrt(2 * pi)) * (TWO_ROOT_TWO * atan(root / rho) - 2 * sqrt(2) * rho * root / (3 * rho**2 + 1)),
-            printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left("
-            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}"
-            r"{3\rho^2 + 1} \right)",
+            printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - "
+            r"\frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}{3\rho^2 + 1} \right)",
             error=Departure(
                 "1 + rho^2 became 1 + 3 rho^2, and 2 sqrt(2) pi became 2 sqrt(2 pi)",
                 edit=((3 * rho**2 + 1, rho**2 + 1), (1 / sqrt(pi), 1 / pi)),
             ),
             correction=rho**2 / (2 * sqrt(2) * pi) * (TWO_ROOT_TWO * asin(rho) + 2 * sqrt(2) * rho * root),
-            corrected=r"\frac{\rho^2}{2\sqrt{2}\pi} \left(2^{\frac{3}{2}} \sin^{-1}(\rho) + 2\sqrt{2}\rho\sqrt{1 - \rho^2} "
-            r"\right)",
+            corrected=r"\frac{\rho^2}{2\sqrt{2}\pi} \left(2^{\frac{3}{2}} \sin^{-1}(\rho) + 2\sqrt{2}\rho\sqrt{1 - \rho^2} \right)",
             note="the bar over pi in 2 sqrt(2 pi) may be the scan's; the 3 rho^2 is wrong either way",
         ),
     ),
@@ -133,7 +114,6 @@ SECOND_MOMENT = Derivation(
     ),
 )
 
-
 THREE_TERMS = OUTER_EXPECTATION.premise(68).printed
 
 
@@ -142,14 +122,6 @@ def put_together(whole: Form, first: Form, second: Form, third: Form) -> Form:
     return (first + second + third) / 2 + (whole - THREE_TERMS)
 
 
-IN_68 = following(
-    "the three terms put into (68)",
-    put_together,
-    OUTER_EXPECTATION.premise(68),
-    FIRST_TERM.premise(70),
-    ZEROTH_MOMENT.premise(72),
-    SECOND_MOMENT.premise(75),
-)
 # Half of (70) + (72) + (75), typed anew from the three: the step sees whether it is what the encodings of the three put into (68) give.
 SUM_OF_THREE = Rational(1, 2) * (
     (1 - rho**2 / 2)
@@ -162,17 +134,22 @@ WHOLE = Derivation(
     source=SOURCE,
     says="second moment of S' over the quadrant, its three terms put together",
     quantity=E(Heaviside(S) * Heaviside(T) * S**2, UNIT_PAIR),
-    lines=(
-        Line(
-            66,
-            SUM_OF_THREE,
-            printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
-            part="put-together",
-            follows=IN_68,
-            correction=(acos(-rho) + rho * root) / (2 * pi),
-            corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
-            note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
+    line=Line(
+        66,
+        SUM_OF_THREE,
+        printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
+        part="put-together",
+        follows=following(
+            "the three terms put into (68)",
+            put_together,
+            OUTER_EXPECTATION.premise(68),
+            FIRST_TERM.premise(70),
+            ZEROTH_MOMENT.premise(72),
+            SECOND_MOMENT.premise(75),
         ),
+        correction=(acos(-rho) + rho * root) / (2 * pi),
+        corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
+        note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
     ),
     domain=DOMAIN,
     slips=((acos(rho) + rho * root) / (2 * pi), (acos(-rho) + rho * root) / pi),

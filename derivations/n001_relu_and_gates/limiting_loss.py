@@ -1,22 +1,14 @@
 r"""The loss of a gated linear network in the limit, document 001, section 4.4.2: equations (93)-(99).
 
-With xtilde = (g_1(x) x, ..., g_K(x) x) the limit is the OLS regression of y on xtilde, without an intercept. For
-balanced labels 0 and 1 its loss is 1/2 - b'A^{-1}b, where b = <xtilde | y=1> / 2 and A is the mean of both classes'
-second moments. The labels enter: (96) has taken <y^2> = 1/2, and which class is called 1 matters, because no
-intercept absorbs a shift of the labels.
-
-Primes mark the data that the loss averages over, as in the document, apart from those behind A and b. One
-coordinate x and two gates are written out: x takes four values, with any probabilities in either class.
+The loss, its data and its primes are those of ``shared.limiting_loss``. The labels enter: (96) has taken <y^2> = 1/2, and which class is called 1
+matters, because no intercept absorbs a shift of the labels.
 """
 
 from itertools import product
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Line, Property, Source, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
@@ -147,8 +139,7 @@ MAXIMALLY_DIAGONAL = Property(
     source=SOURCE,
     label="answer-maximally-diagonal",
     says="not in general: on these data overlapping gates have a larger L* than each of the exclusive gatings, whose precision is diagonal",
-    printed="I think that the best precision matrix would be maximally diagonal (no clue if this is actually true! but maybe it holds "
-    "empirically?).",
+    printed="I think that the best precision matrix would be maximally diagonal (no clue if this is actually true! but maybe it holds empirically?).",
     relations=tuple((gain(GATING) - gain(gating), "positive") for gating in EXCLUSIVE_GATINGS),
     domain=Domain({}),
     denials=((gain(GATING) - gain(EXCLUSIVE_GATINGS[0]), "negative"),),

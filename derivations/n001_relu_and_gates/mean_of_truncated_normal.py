@@ -11,10 +11,8 @@ Neither it nor the line is the mean over S' > 0. In the law, S and T stand for S
 
 from sympy import Heaviside, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, rho, t
+from closedform.derivations.claims.words import Departure, Derivation, Line
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at
 
@@ -25,31 +23,25 @@ MISPLACED = sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - r
 MEAN = Derivation(
     source=SOURCE,
     says="mean of S' given T', with S' > 0",
-    quantity={
-        "conditional expectation": E(S, GIVEN_T, given=Heaviside(S)),
-        "partial expectation": E(Heaviside(S) * S, GIVEN_T),
-    },
-    lines=(
-        Line(
-            76,
-            sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2))) + rho * t * erf_at(t),
-            printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}"
-            r"{2\sqrt{1 - \rho^2}}} + \rho T' \operatorname{erf} \left(\frac{\rho T'}"
-            r"{\sqrt{2(1 - \rho^2)}} \right)",
-            error=Departure(
-                "the mean of |S'| for that of S' over S' > 0, with the variance for the "
-                "standard deviation in the prefactor and the converse in the exponent",
-                difference=MISPLACED - EDGE + SIZE - (SIZE + rho * t) / (1 + erf_at(t)),
-            ),
-            correction={
-                "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
-                "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,
-            },
-            corrected=r"\rho T' + \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
-            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}",
-            uses=("001:62",),
-            note="the conditional expectation is meant, as in (61) and (63)",
+    quantity={"conditional expectation": E(S, GIVEN_T, given=Heaviside(S)), "partial expectation": E(Heaviside(S) * S, GIVEN_T)},
+    line=Line(
+        76,
+        sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2))) + rho * t * erf_at(t),
+        printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}{2\sqrt{1 - \rho^2}}} + \rho T' "
+        r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right)",
+        error=Departure(
+            "the mean of |S'| for that of S' over S' > 0, with the variance for the "
+            "standard deviation in the prefactor and the converse in the exponent",
+            difference=MISPLACED - EDGE + SIZE - (SIZE + rho * t) / (1 + erf_at(t)),
         ),
+        correction={
+            "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
+            "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,
+        },
+        corrected=r"\rho T' + \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
+        r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}",
+        uses=("001:62",),
+        note="the conditional expectation is meant, as in (61) and (63)",
     ),
     domain=GIVEN_DOMAIN,
     slips=(EDGE + rho * t * erf_at(t), rho * t + EDGE),

@@ -7,12 +7,8 @@ covariance: (127) is Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Ga
 
 from sympy import Heaviside
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, nonnegative, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import (
@@ -56,8 +52,6 @@ INPUT_OUTPUT = Derivation(
     kind="expectation",
 )
 
-MAY_TIE_DOMAIN = Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}})
-
 
 def may_tie(form: Form) -> Form:
     """Let the law have an atom at S = 0, where x_1 is zero."""
@@ -66,10 +60,6 @@ def may_tie(form: Form) -> Form:
 
 AS_AVERAGED = may_tie(E(S * REST, DATA, given=GATE) + E(S**2, DATA, given=GATE) * ALONG)
 PRINTED_125 = r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \mathbb{E}_{S>0|Y=1} [S^2] v"
-NEEDS_NO_ATOM = Departure(
-    "E[S^2 | S > 0] is E[S^2] by symmetry only where P(S = 0) = 0",
-    difference=may_tie(COVARIANCE - E(S**2, DATA, given=GATE) * ALONG),
-)
 
 INPUT_INPUT = Derivation(
     source=SOURCE,
@@ -82,16 +72,15 @@ INPUT_INPUT = Derivation(
             printed=r"\mathbb{E}_{S>0|Y=1} [S \mathbb{E}_{X|S,Y=1} [AX] + S^2 v]",
             uses=("001:118", "001:119"),
         ),
-        Line(
-            125,
-            AS_AVERAGED,
-            printed=PRINTED_125,
-        ),
+        Line(125, AS_AVERAGED, printed=PRINTED_125),
         Line(
             126,
             may_tie(E(S * REST, DATA, given=GATE) + VARIANCE * ALONG),
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + w_1(t)^\top \Sigma w_1(t) v",
-            error=NEEDS_NO_ATOM,
+            error=Departure(
+                "E[S^2 | S > 0] is E[S^2] by symmetry only where P(S = 0) = 0",
+                difference=may_tie(COVARIANCE - E(S**2, DATA, given=GATE) * ALONG),
+            ),
             correction=AS_AVERAGED,
             corrected=PRINTED_125,
             note="right for every symmetric law without an atom at S = 0; at x_1 = 0 two pairs of points lie there. Sigma read as Sigma_1",
@@ -105,7 +94,7 @@ INPUT_INPUT = Derivation(
             note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x) and P(S = 0) = 0",
         ),
     ),
-    domain=MAY_TIE_DOMAIN,
+    domain=Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}}),
     slips=(may_tie(E(S * REST, DATA, given=GATE) + COVARIANCE / 2), may_tie(E(S * REST, DATA, given=GATE) + ALONG)),
     kind="expectation",
 )
@@ -116,10 +105,7 @@ GAUSSIAN_TERMS_VANISH = Property(
     label="gaussian-terms-vanish",
     says="the first terms of (123) and (127) are zero for Gaussian data",
     printed="Note that if X were Gaussian, then the first terms in equations (123) and (127) would be zero.",
-    relations=(
-        (E(_gaussian_rest, ONE, given=Heaviside(S)), "zero"),
-        (E(S * _gaussian_rest, ONE, given=Heaviside(S)), "zero"),
-    ),
+    relations=((E(_gaussian_rest, ONE, given=Heaviside(S)), "zero"), (E(S * _gaussian_rest, ONE, given=Heaviside(S)), "zero")),
     domain=ONE_DOMAIN,
     denials=((E(A, ONE, given=Heaviside(S)), "zero"), (E(S * A, ONE, given=Heaviside(S)), "zero")),
 )
@@ -127,8 +113,7 @@ GAUSSIAN_TERMS_VANISH = Property(
 NO_CANCELLING = Property(
     source=SOURCE,
     label="input-input-terms-do-not-cancel",
-    says="for data of any symmetric law with P(S = 0) = 0, Gaussian or not, the input-input term of the flow does not vanish: it is "
-    "Sigma_1 w_1",
+    says="for data of any symmetric law with P(S = 0) = 0, Gaussian or not, the input-input term of the flow does not vanish: it is Sigma_1 w_1",
     printed="But what happens when x is non-Gaussian. [...] it seems like the input-input covariance terms will *not* cancel",
     relations=((SECOND, "positive"), (SECOND - COVARIANCE, "zero")),
     domain=Domain({symbol: positive for symbol in DATA_DOMAIN.symbols}),

@@ -7,8 +7,7 @@ finitely many points of ``one_neuron_relu_flow``.
 from sympy import erf
 
 from closedform.derivations.claims.notation import S, Z_i, g
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import DATA, DATA_DOMAIN, ONE_LAW, REST, SHARED, mean_given_s
 from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
@@ -21,8 +20,7 @@ NOT_INDEPENDENT = Property(
     source=SOURCE,
     label="zero-covariance-is-not-independence",
     says="for data that are not Gaussian A X and S have zero covariance, and the mean of A X can depend on S all the same",
-    printed="Our construction of v and A was chosen to make AX and S have zero covariance. For general data, this does not imply "
-    "independence.",
+    printed="Our construction of v and A was chosen to make AX and S have zero covariance. For general data, this does not imply independence.",
     relations=((E(REST * S, DATA), "zero"), (_depends, "nonzero")),
     domain=DATA_DOMAIN,
     denials=((_depends, "zero"),),

@@ -13,13 +13,8 @@ read as Sigma_1 where Y = 1.
 
 from sympy import Heaviside, Integer, Rational, Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, T, Y, a_S1w1, s
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
 from closedform.derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
@@ -90,8 +85,7 @@ FLOW = Derivation(
             r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
             correction=FLOW_BY_EXPECTATIONS / NEURONS,
             corrected=r"\frac{1}{2K} \mathbb{E}_{X, \langle w_1(t), X \rangle > 0 | Y=1} [X] - \frac{1}{K^2} \sum_{k \in [K]} "
-            r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0} [\langle w_k(t), X "
-            r"\rangle X]",
+            r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0} [\langle w_k(t), X \rangle X]",
             note="true for K = 1, as (116) is. The brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),
@@ -99,7 +93,6 @@ FLOW = Derivation(
     slips=(RESIDUAL, RESIDUAL / NEURONS, FLOW_BY_RESIDUAL),
     kind="flow",
 )
-
 
 # Names for S and A in expectations that stand inside another one.
 _S, _A = Symbol("S'", real=True), Symbol("A'", real=True)
@@ -131,13 +124,11 @@ TOTAL_EXPECTATION = Derivation(
     source=SOURCE,
     says="law of total expectation, for f(X) a polynomial in <a, X> and <w_1, X>",
     quantity=E(_f, DATA, given=GATE),
-    lines=(
-        Line(
-            118,
-            E(mean_given_s(_f, S), DATA, given=GATE),
-            PRINTED_TOWER,
-            note="a law on six points, two pairs of which share their value of S",
-        ),
+    line=Line(
+        118,
+        E(mean_given_s(_f, S), DATA, given=GATE),
+        PRINTED_TOWER,
+        note="a law on six points, two pairs of which share their value of S",
     ),
     domain=DATA_DOMAIN,
     slips=(E(mean_given_s(_f, S) * GATE, DATA), E(mean_given_s(_f, S), DATA)),
@@ -150,13 +141,11 @@ MEAN_AT_S = Derivation(
     source=SOURCE,
     says="conditional mean of X given S, for data of any symmetric law",
     quantity=mean_given_s(A, SHARED),
-    lines=(
-        Line(
-            "mean-given-s",
-            mean_given_s(REST, SHARED) + SHARED * ALONG,
-            printed=r"\mathbb{E}_{X|S=s}[X] = \mathbb{E}_{X|S=s}[AX] + sv",
-            note="at the value s that two points share",
-        ),
+    line=Line(
+        "mean-given-s",
+        mean_given_s(REST, SHARED) + SHARED * ALONG,
+        printed=r"\mathbb{E}_{X|S=s}[X] = \mathbb{E}_{X|S=s}[AX] + sv",
+        note="at the value s that two points share",
     ),
     domain=DATA_DOMAIN,
     slips=(mean_given_s(REST, SHARED), SHARED * ALONG),

@@ -9,14 +9,8 @@ P is taken orthogonal; (136) is in ``real_fourier_basis``.
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
@@ -48,10 +42,6 @@ norm_1, norm_0 = (W.T * LAMBDA_1 * W)[0], (W.T * LAMBDA_0 * W)[0]
 in_basis = Labelled(Y, ((1, LAW_1), (0, LAW_0)))
 GATE_BASIS = above_zero(S_basis)
 basis_mean_1, basis_mean_0 = (E(S_basis, law, given=GATE_BASIS) for law in (LAW_1, LAW_0))
-_no_tie = tuple((u_1**2 * x**2 - u_2**2 * y**2) ** 2 > 0 for x, y in heights)
-BASIS_DOMAIN = Domain(
-    {u_1: real, u_2: real, weight: positive, **dict.fromkeys((h for pair in heights for h in pair), positive)}, such_that=_no_tie
-)
 
 
 def rests_in_basis(factor: Form) -> Form:
@@ -71,29 +61,30 @@ IN_BASIS = Derivation(
     source=SOURCE,
     says="four times the gradient flow of one ReLU neuron in the Fourier basis, n = 2",
     quantity=4 * flow_in_basis(),
-    lines=(
-        Line(
-            133,
-            -rests_in_basis(S_basis - 1) - ((basis_mean_1 / norm_1 - 1) * LAMBDA_1 + basis_mean_0 / norm_0 * LAMBDA_0) * W,
-            printed=r"-\mathbb{E}_{X|S>0} [(S-1)P^\top AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top \Lambda_1 u_1(t)} - 1 "
-            r"\right) \Lambda_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{u_1(t)^\top \Lambda_0 u_1(t)} \Lambda_0 \right] u_1(t)",
-            follows=following(
-                "P' before it, and u_1 = P'w_1",
-                ImmutableMatrix,
-                update_elsewhere(
-                    rests_in_basis(S_basis - 1),
-                    rests_in_basis(S_basis - Y),
-                    (basis_mean_1, norm_1, LAMBDA_1 * W),
-                    (basis_mean_0, norm_0, LAMBDA_0 * W),
-                ),
+    line=Line(
+        133,
+        -rests_in_basis(S_basis - 1) - ((basis_mean_1 / norm_1 - 1) * LAMBDA_1 + basis_mean_0 / norm_0 * LAMBDA_0) * W,
+        printed=r"-\mathbb{E}_{X|S>0} [(S-1)P^\top AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top \Lambda_1 u_1(t)} - 1 "
+        r"\right) \Lambda_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{u_1(t)^\top \Lambda_0 u_1(t)} \Lambda_0 \right] u_1(t)",
+        follows=following(
+            "P' before it, and u_1 = P'w_1",
+            ImmutableMatrix,
+            update_elsewhere(
+                rests_in_basis(S_basis - 1),
+                rests_in_basis(S_basis - Y),
+                (basis_mean_1, norm_1, LAMBDA_1 * W),
+                (basis_mean_0, norm_0, LAMBDA_0 * W),
             ),
-            correction=_right_133,
-            corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)P^\top AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top "
-            r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
-            note="both entries of the vector; u_1 and u_2 are its two modes",
         ),
+        correction=_right_133,
+        corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)P^\top AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top "
+        r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
+        note="both entries of the vector; u_1 and u_2 are its two modes",
     ),
-    domain=BASIS_DOMAIN,
+    domain=Domain(
+        {u_1: real, u_2: real, weight: positive, **dict.fromkeys((h for pair in heights for h in pair), positive)},
+        such_that=tuple((u_1**2 * x**2 - u_2**2 * y**2) ** 2 > 0 for x, y in heights),
+    ),
     slips=(_right_133 / 2, _right_133 + 2 * LAMBDA_0 * W),
     kind="flow",
 )
@@ -204,28 +195,26 @@ GAUSSIAN_FLOW = Derivation(
     source=GAUSSIAN_SOURCE,
     says="four times the gradient flow of one ReLU neuron on Gaussian data, entry of the first of two modes",
     quantity=4 * FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            138,
-            -((1 / _norms[1] - 1) * modes[1][0] + modes[0][0] / _norms[0]) * u_1,
-            printed=r"- \left[ \left( \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} - 1 \right) \Lambda_1 + "
-            r"\frac{1}{\sqrt{u_1(t)^\top \Lambda_0 u_1(t)}} \Lambda_0 \right] u_1(t)",
-            follows=following(
-                "P' before it, the first term zero, and the means of (137)",
-                lambda flow: flow,
-                update_elsewhere(
-                    Integer(0), Integer(0), *((sqrt(2 / pi) * _norms[y], _norms[y] ** 2, modes[y][0] * u_1) for y in (1, 0))
-                ),
+    line=Line(
+        138,
+        -((1 / _norms[1] - 1) * modes[1][0] + modes[0][0] / _norms[0]) * u_1,
+        printed=r"- \left[ \left( \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} - 1 \right) \Lambda_1 + "
+        r"\frac{1}{\sqrt{u_1(t)^\top \Lambda_0 u_1(t)}} \Lambda_0 \right] u_1(t)",
+        follows=following(
+            "P' before it, the first term zero, and the means of (137)",
+            lambda flow: flow,
+            update_elsewhere(
+                Integer(0), Integer(0), *((sqrt(2 / pi) * _norms[y], _norms[y] ** 2, modes[y][0] * u_1) for y in (1, 0))
             ),
-            error=Departure(
-                "sqrt(2/pi) of (137) is lost",
-                difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
-            ),
-            correction=_right_138,
-            corrected=r"- \left[ \left( 1 - \sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} \right) "
-            r"\Lambda_1 + \Lambda_0 \right] u_1(t)",
-            uses=("001:133", "001:137/right"),
         ),
+        error=Departure(
+            "sqrt(2/pi) of (137) is lost",
+            difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
+        ),
+        correction=_right_138,
+        corrected=r"- \left[ \left( 1 - \sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} \right) "
+        r"\Lambda_1 + \Lambda_0 \right] u_1(t)",
+        uses=("001:133", "001:137/right"),
     ),
     domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
     slips=(_right_138 / 2, -(modes[0][0] + (1 - 1 / _norms[1]) * modes[1][0]) * u_1),

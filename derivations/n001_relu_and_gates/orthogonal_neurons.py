@@ -11,11 +11,6 @@ The covariance of (S, T) has a zero in it, so that its law names no directions: 
 
 from sympy import Integer, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE_DOMAIN,
     A,
@@ -31,8 +26,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled
@@ -60,7 +54,6 @@ SOURCE = Source("001", "Interpretation")
 ORTHOGONAL = Gaussian((S, T, A), [[rho_11, 0, a_S1w1], [0, rho_kk, a_S1wk], [a_S1w1, a_S1wk, a_S1a]])
 _SYMBOLS = {symbol: interval for symbol, interval in TRIPLE_DOMAIN.symbols.items() if symbol != gamma}
 _CHART = {symbol: form.subs(gamma, 0) for symbol, form in TRIPLE_DOMAIN.chart.items() if symbol != rho_1k}
-DOMAIN = Domain(_SYMBOLS, chart=_CHART)
 
 CROSS = cross_term(rho_11, rho_kk, 0, a_S1w1, a_S1wk)
 LATEX_CROSS = r"\frac{1}{2\pi} \sqrt{\frac{\rho_{kk}}{\rho_{11}}} \Sigma_1 w_1 + \frac{1}{4} \Sigma_1 w_k"
@@ -87,7 +80,7 @@ CROSS_MOMENT = Derivation(
             corrected=LATEX_CROSS,
         ),
     ),
-    domain=DOMAIN,
+    domain=Domain(_SYMBOLS, chart=_CHART),
     slips=(
         a_S1wk / 4,
         (sqrt(rho_11 / rho_kk) * a_S1w1 + pi / 2 * a_S1wk) / (2 * pi),
@@ -96,7 +89,6 @@ CROSS_MOMENT = Derivation(
 )
 
 CLASSES = Labelled(Y, ((1, ORTHOGONAL), (0, ZERO)))
-FLOW = flow(CLASSES)
 LABEL = a_S1w1 / (2 * sqrt(2 * pi * rho_11))
 RIGHT = LABEL - ((a_S1w1 + a_S0w1) / 2 + CROSS + CROSS_0) / (2 * NEURONS)
 CORRECTION = RIGHT / NEURONS
@@ -116,7 +108,7 @@ def update_of_orthogonal(mean: Form, own: Form, other: Form) -> Form:
 UPDATE = Derivation(
     source=SOURCE,
     says="gradient flow of w_1 with two neurons that are orthogonal under Sigma_1",
-    quantity=FLOW,
+    quantity=flow(CLASSES),
     lines=(
         Line(
             50,

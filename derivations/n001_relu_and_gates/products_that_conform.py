@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from sympy import Integer, Interval, Symbol, oo
 
-from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE

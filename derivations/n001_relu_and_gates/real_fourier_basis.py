@@ -9,10 +9,7 @@ from itertools import permutations
 from sympy import Add, I, ImmutableMatrix, Mul, Rational, Symbol, cos, exp, eye, pi, sin, sqrt
 from sympy.combinatorics import Permutation
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE
@@ -23,14 +20,12 @@ REAL_PART = Derivation(
     source=SOURCE,
     says="the real part of the discrete Fourier basis, n = 5",
     quantity=ImmutableMatrix(N, N, lambda m, j: (_omega ** (m * j) + _omega ** (-m * j)) / (2 * sqrt(N))),
-    lines=(
-        Line(
-            136,
-            ImmutableMatrix(N, N, lambda m, j: cos(2 * pi * Rational(m * j, N)) / sqrt(N)),
-            printed=r"P_{:,j} = \Re \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
-            r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
-            r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
-        ),
+    line=Line(
+        136,
+        ImmutableMatrix(N, N, lambda m, j: cos(2 * pi * Rational(m * j, N)) / sqrt(N)),
+        printed=r"P_{:,j} = \Re \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
+        r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
+        r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
     ),
     domain=Domain({}),
     slips=(ImmutableMatrix(N, N, lambda m, j: sin(2 * pi * Rational(m * j, N)) / sqrt(N)),),
@@ -73,10 +68,7 @@ BASIS = Property(
     printed=r"Also recall that $\Sigma_1$ and $\Sigma_0$ both diagonalize in the discrete Fourier basis, which we denote with $P$ [...] "
     r"Importantly, it is actually the *real* part of the discrete Fourier basis",
     relations=as_written(
-        lambda: (
-            (determinant(REAL_BASIS), "nonzero"),
-            *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)),
-        )
+        lambda: ((determinant(REAL_BASIS), "nonzero"), *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)))
     ),
     domain=Domain({}),
     correction="for n = 4 columns 1 and 3 are equal, so that P is singular; with the imaginary part, the sines, in the "

@@ -11,14 +11,19 @@ has A_11 / K for A_11 throughout.
 
 from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Consequence, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Consequence,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Finite
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
@@ -102,11 +107,7 @@ SAME_STATISTICS = Property(
     printed=r"What if $g_1 = g_2$? Then, $b_1 = b_2$ and $A_{11} = A_{12} = A_{22}$.",
     relations=tuple(
         (entry, "zero")
-        for difference in (
-            b_(2, REDUNDANT) - b_1,
-            A_(1, 2, REDUNDANT) - A_11,
-            A_(2, 2, REDUNDANT) - A_11,
-        )
+        for difference in (b_(2, REDUNDANT) - b_1, A_(1, 2, REDUNDANT) - A_11, A_(2, 2, REDUNDANT) - A_11)
         for entry in difference
     ),
     domain=STATISTICS,
@@ -139,10 +140,8 @@ SECOND_WEIGHTS = Derivation(
     source=SOURCE,
     says="flow of the second of two neurons with one gate, K tau dw_2/dt",
     quantity=ImmutableMatrix(K * SECOND),
-    lines=(
-        by_the_sum(
-            109, following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85))
-        ),
+    line=by_the_sum(
+        109, following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85))
     ),
     domain=DOMAIN,
     slips=(RIGHT / K, ImmutableMatrix(-A_11 * W_2 / K + b_1)),
@@ -163,15 +162,13 @@ MEAN_WEIGHTS = Derivation(
     source=SOURCE,
     says="flow of the mean of two neurons with one gate, (K tau / 2) d(w_1 + w_2)/dt",
     quantity=ImmutableMatrix(K * (FIRST + SECOND) / 2),
-    lines=(
-        by_the_sum(
-            110,
-            following(
-                "half the sum of both flows",
-                lambda first, second: ImmutableMatrix(first + second) / 2,
-                FIRST_WEIGHTS.premise(108),
-                SECOND_WEIGHTS.premise(109),
-            ),
+    line=by_the_sum(
+        110,
+        following(
+            "half the sum of both flows",
+            lambda first, second: ImmutableMatrix(first + second) / 2,
+            FIRST_WEIGHTS.premise(108),
+            SECOND_WEIGHTS.premise(109),
         ),
     ),
     domain=DOMAIN,
@@ -241,22 +238,18 @@ def gone(rate: Form) -> Form:
     return ImmutableMatrix(SHIFT - P * diag(*(exp(-rate * lam * t / (K * tau)) for lam in LAMBDAS)) * P.T * SHIFT)
 
 
-FROM_111 = following("the flow solved: the mean of both weights, and Delta", first_solved, FIRST_WEIGHTS.premise(111))
-
 SOLVES = Derivation(
     source=SOURCE,
     says="the solution of (111): K tau dw_1/dt, and w_1(0) - Delta",
     quantity=ImmutableMatrix.vstack(ImmutableMatrix(K * tau * FIRST_SOLUTION.diff(t)), FIRST_SOLUTION.subs(t, 0) - SHIFT),
-    lines=(
-        Line(
-            112,
-            ImmutableMatrix.vstack(
-                ImmutableMatrix(-2 * A * (RIGHT_112 - SHIFT) + B), ImmutableMatrix(inverse(A) * (P * transient(0) + B) / 2)
-            ),
-            printed=r"We can plug this into our solution from the previous section to get",
-            part="finished",
-            note="w_1(t) = Delta + (2 A_11)^{-1} (P e^{-2 t Lambda / (K tau) + C} 1 + b_1), ours, put into (111)",
+    line=Line(
+        112,
+        ImmutableMatrix.vstack(
+            ImmutableMatrix(-2 * A * (RIGHT_112 - SHIFT) + B), ImmutableMatrix(inverse(A) * (P * transient(0) + B) / 2)
         ),
+        printed=r"We can plug this into our solution from the previous section to get",
+        part="finished",
+        note="w_1(t) = Delta + (2 A_11)^{-1} (P e^{-2 t Lambda / (K tau) + C} 1 + b_1), ours, put into (111)",
     ),
     domain=SOLUTION_DOMAIN,
     slips=(
@@ -267,32 +260,27 @@ SOLVES = Derivation(
     ),
     kind="finished",
 )
-LATEX_OF_HALF_THE_SUM = (
-    r"\frac{1}{2} A_{11}^{-1} \left( P e^{-\frac{2t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + c_1 - K c_1 \right) + K b_1 "
-    r"\right)"
-)
+LATEX_OF_HALF_THE_SUM = r"\frac{1}{2} A_{11}^{-1} \left( P e^{-\frac{2t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + c_1 - K c_1 \right) + K b_1 \right)"
 
 FIRST_OVER_TIME = Derivation(
     source=SOURCE,
     says="the first of two neurons with one gate over time",
     quantity=dict.fromkeys(READINGS, ImmutableMatrix(MEAN_OF_THE_FLOW + SHIFT)),
-    lines=(
-        Line(
-            112,
-            {name: printed_112(decaying) for name, decaying in READINGS.items()},
-            printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
-            error={
-                OF_111: Departure("Delta is lost, and the 2 of 2 A_11 in the rate", difference=SLOWER - SHIFT),
-                OF_112: Departure("Delta decays, and the 2 of 2 A_11 is lost in the rate", difference=SLOWER - gone(1)),
-                OF_112_TWICE: Departure("Delta decays, where it should stay", difference=-gone(2)),
-            },
-            follows=FROM_111,
-            correction=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
-            corrected=rf"\Delta + {LATEX_OF_HALF_THE_SUM}",
-            uses=("001:105",),
-            note="the readings are of Lambda and C, and each leaves out Delta as t -> oo; the flow (111) as printed has the solution "
-            "of the finished line",
-        ),
+    line=Line(
+        112,
+        {name: printed_112(decaying) for name, decaying in READINGS.items()},
+        printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
+        error={
+            OF_111: Departure("Delta is lost, and the 2 of 2 A_11 in the rate", difference=SLOWER - SHIFT),
+            OF_112: Departure("Delta decays, and the 2 of 2 A_11 is lost in the rate", difference=SLOWER - gone(1)),
+            OF_112_TWICE: Departure("Delta decays, where it should stay", difference=-gone(2)),
+        },
+        follows=following("the flow solved: the mean of both weights, and Delta", first_solved, FIRST_WEIGHTS.premise(111)),
+        correction=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
+        corrected=rf"\Delta + {LATEX_OF_HALF_THE_SUM}",
+        uses=("001:105",),
+        note="the readings are of Lambda and C, and each leaves out Delta as t -> oo; the flow (111) as printed has the solution "
+        "of the finished line",
     ),
     domain=SOLUTION_DOMAIN,
     slips=(printed_112(transient(2)), ImmutableMatrix(2 * RIGHT_112 - SHIFT)),
@@ -303,23 +291,21 @@ SECOND_OVER_TIME = Derivation(
     source=SOURCE,
     says="the second of two neurons with one gate over time",
     quantity=dict.fromkeys(READINGS, ImmutableMatrix(MEAN_OF_THE_FLOW - SHIFT)),
-    lines=(
-        Line(
-            113,
-            {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
-            printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
-            follows={
-                reading: following(
-                    "w_2 = w_1 - (w_1(0) - w_2(0)), as the difference is constant",
-                    lambda first: ImmutableMatrix(first - 2 * SHIFT),
-                    FIRST_OVER_TIME.premise(112, reading=reading),
-                )
-                for reading in READINGS
-            },
-            correction=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
-            corrected=rf"-\Delta + {LATEX_OF_HALF_THE_SUM}",
-            note="w_1(0) - w_2(0) is 2 Delta",
-        ),
+    line=Line(
+        113,
+        {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
+        printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
+        follows={
+            reading: following(
+                "w_2 = w_1 - (w_1(0) - w_2(0)), as the difference is constant",
+                lambda first: ImmutableMatrix(first - 2 * SHIFT),
+                FIRST_OVER_TIME.premise(112, reading=reading),
+            )
+            for reading in READINGS
+        },
+        correction=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
+        corrected=rf"-\Delta + {LATEX_OF_HALF_THE_SUM}",
+        note="w_1(0) - w_2(0) is 2 Delta",
     ),
     domain=SOLUTION_DOMAIN,
     slips=(printed_112(transient(2)), RIGHT_112),

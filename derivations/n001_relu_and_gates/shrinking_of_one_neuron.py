@@ -9,10 +9,8 @@ from itertools import pairwise
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, positive
 from closedform.derivations.claims.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, following, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE

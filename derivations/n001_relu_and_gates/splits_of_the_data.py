@@ -6,9 +6,7 @@ not conform, U being 2 x n: it is read as U Sigma_1 U', as in (34).
 
 from sympy import ImmutableMatrix, eye
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Line, Property
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from closedform.derivations.shared.split_of_the_data import POINT, SIGMA, SPACE, W_1, W_K, split, zero_covariance
 
@@ -26,13 +24,11 @@ DECOMPOSITION_OF_TWO = Derivation(
     source=SOURCE,
     says="X split into A X and C b",
     quantity=POINT,
-    lines=(
-        Line(
-            17,
-            A_OF_TWO * POINT + C_MATRIX * U * POINT,
-            printed=r"X = AX + Cb",
-            note="for a point of R^3. (18) prints U' Sigma_1 U, which does not conform: read as U Sigma_1 U'",
-        ),
+    line=Line(
+        17,
+        A_OF_TWO * POINT + C_MATRIX * U * POINT,
+        printed=r"X = AX + Cb",
+        note="for a point of R^3. (18) prints U' Sigma_1 U, which does not conform: read as U Sigma_1 U'",
     ),
     domain=SPACE,
     slips=(A_OF_TWO * POINT - C_MATRIX * U * POINT, A_OF_TWO.T * POINT + C_MATRIX * U * POINT),

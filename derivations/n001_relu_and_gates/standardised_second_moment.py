@@ -11,13 +11,8 @@ takes it for the second moment of the folded normal |S'|, which has no condition
 
 from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, following, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, normal
@@ -46,6 +41,8 @@ def inner_at(value: Form) -> Form:
 # What (63) misses: E[(S')^2; S' > 0 | T'] is (63) times (65) plus half of this.
 MISSED = 2 * rho * T * sqrt(1 - rho**2) / sqrt(2 * pi) * exp(-(rho**2) * T**2 / (2 * (1 - rho**2)))
 
+TERMS_OF_68 = inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)
+
 
 def hazard_at(value: Form) -> Form:
     """Give sqrt(1 - rho^2) phi(m) / Phi(m) with m = rho T' / sqrt(1 - rho^2)."""
@@ -59,10 +56,7 @@ def one_after_the_other(exponent: Form) -> Form:
 
 
 # What the brace of (58) should be.
-INNER = Integral(
-    s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2),
-    (s, 0, oo),
-)
+INNER = Integral(s**2 * rho_kk / (sqrt(2 * pi) * sqrt(det)) * exp(-rho_kk / (2 * det) * (s - rho_1k / rho_kk * t) ** 2), (s, 0, oo))
 
 SECOND_MOMENT_AGAIN = Derivation(
     source=SOURCE,
@@ -73,10 +67,9 @@ SECOND_MOMENT_AGAIN = Derivation(
         Line(
             57,
             one_after_the_other(-((rho_11 * s - rho_1k * t) ** 2 - rho_1k**2 * t**2 + rho_kk * t**2) / (2 * det)),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} "
-            r"\cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"[(\rho_{11}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + \rho_{kk}t^2]} ds dt",
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}[(\rho_{11}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + "
+            r"\rho_{kk}t^2]} ds dt",
             error=Departure(
                 "completing the square multiplied s^2 and s t by rho_11",
                 edit=(
@@ -103,15 +96,11 @@ SECOND_MOMENT_AGAIN = Derivation(
                 ),
                 (t, 0, oo),
             ),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{11}} e^{-\frac{(\rho_{kk} - "
-            r"\rho_{1k}^2)}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}t^2} \underbrace{\int_0^\infty "
-            r"s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
-            correction=Integral(
-                exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER,
-                (t, 0, oo),
-            ),
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{11}} e^{-\frac{(\rho_{kk} - \rho_{1k}^2)}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}t^2} \underbrace{\int_0^\infty s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2}} e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} "
+            r"ds}_{\text{}}",
+            correction=Integral(exp(-(t**2) / (2 * rho_kk)) / (sqrt(2 * pi) * rho_kk) * INNER, (t, 0, oo)),
             corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{kk}} e^{-\frac{t^2}{2\rho_{kk}}} \int_0^\infty s^2 "
             r"\frac{\rho_{kk}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{\rho_{kk}}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{kk}}t)^2} ds dt",
@@ -132,12 +121,10 @@ STANDARDISED_LAW = Derivation(
             [E(S * T / sqrt(rho_11 * rho_kk), PAIR), E(T**2 / rho_kk, PAIR)],
         ]
     ),
-    lines=(
-        Line(
-            59,
-            ImmutableMatrix([[1, cosine], [cosine, 1]]),
-            printed=r"\mathcal{N}\left(0, \begin{bmatrix} 1 & \rho \\ \rho & 1 \end{bmatrix}\right)",
-        ),
+    line=Line(
+        59,
+        ImmutableMatrix([[1, cosine], [cosine, 1]]),
+        printed=r"\mathcal{N}\left(0, \begin{bmatrix} 1 & \rho \\ \rho & 1 \end{bmatrix}\right)",
     ),
     domain=PAIR_DOMAIN,
     slips=(ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]),),
@@ -160,19 +147,12 @@ CONDITIONING = Derivation(
                 Heaviside(t) * E(S**2, STANDARDISED.at({T: t}), given=Heaviside(S)) * E(Heaviside(S), STANDARDISED.at({T: t})),
                 normal(t),
             ),
-            printed=r"\mathbb{E}_{T'>0|Y=1} [\mathbb{E}_{S'>0|T', Y=1} [(S')^2] "
-            r"\mathbb{P}(S' > 0 | T', Y = 1)]",
-            note="E_{S'>0|T'} beside P(S'>0|T') is a conditional expectation; E_{T'>0}, which "
-            "has no P(T'>0) beside it, a partial one, as in (71)",
+            printed=r"\mathbb{E}_{T'>0|Y=1} [\mathbb{E}_{S'>0|T', Y=1} [(S')^2] \mathbb{P}(S' > 0 | T', Y = 1)]",
+            note="E_{S'>0|T'} beside P(S'>0|T') is a conditional expectation; E_{T'>0}, which has no P(T'>0) beside it, a partial one, as in (71)",
         ),
     ),
     domain=PAIR_DOMAIN,
-    slips=(
-        E(
-            Heaviside(t) * E(S**2, STANDARDISED.at({T: t})) * E(Heaviside(S), STANDARDISED.at({T: t})),
-            normal(t),
-        ),
-    ),
+    slips=(E(Heaviside(t) * E(S**2, STANDARDISED.at({T: t})) * E(Heaviside(S), STANDARDISED.at({T: t})), normal(t)),),
     kind="expectation",
 )
 
@@ -180,13 +160,7 @@ LAW_GIVEN_T = Derivation(
     source=SOURCE,
     says="mean and variance of S' given T'",
     quantity=ImmutableMatrix([E(S, GIVEN_T), E(S**2, GIVEN_T) - E(S, GIVEN_T) ** 2]),
-    lines=(
-        Line(
-            62,
-            ImmutableMatrix([rho * t, 1 - rho**2]),
-            printed=r"S' | T' \sim \mathcal{N}(\rho T', 1 - \rho^2)",
-        ),
-    ),
+    line=Line(62, ImmutableMatrix([rho * t, 1 - rho**2]), printed=r"S' | T' \sim \mathcal{N}(\rho T', 1 - \rho^2)"),
     domain=GIVEN_DOMAIN,
     slips=(ImmutableMatrix([rho * t, 1 - rho]), ImmutableMatrix([t, 1 - rho**2])),
 )
@@ -241,26 +215,18 @@ PROBABILITY = Derivation(
     lines=(
         Line(
             64,
-            Integral(
-                exp(-Rational(1, 2) * ((s - rho * t) / sqrt(1 - rho**2)) ** 2) / sqrt(2 * pi * (1 - rho**2)),
-                (s, 0, oo),
-            ),
-            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi(1 - \rho^2)}} e^{-\frac{1}{2}\left("
-            r"\frac{s' - \rho T'}{\sqrt{1 - \rho^2}}\right)^2} ds'",
+            Integral(exp(-Rational(1, 2) * ((s - rho * t) / sqrt(1 - rho**2)) ** 2) / sqrt(2 * pi * (1 - rho**2)), (s, 0, oo)),
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi(1 - \rho^2)}} e^{-\frac{1}{2}\left(\frac{s' - \rho T'}{\sqrt{1 - \rho^2}}\right)^2} ds'",
             uses=("001:62",),
         ),
         Line(
             65,
             Rational(1, 2) * (1 + erf_at(t)),
-            printed=r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho T'}"
-            r"{\sqrt{2(1 - \rho^2)}}\right) \right)",
+            printed=r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right)",
         ),
     ),
     domain=GIVEN_DOMAIN,
-    slips=(
-        Rational(1, 2) * (1 - erf_at(t)),
-        Rational(1, 2) * (1 + erf(rho * t / sqrt(1 - rho**2))),
-    ),
+    slips=(Rational(1, 2) * (1 - erf_at(t)), Rational(1, 2) * (1 + erf(rho * t / sqrt(1 - rho**2)))),
 )
 
 
@@ -293,20 +259,11 @@ OUTER_EXPECTATION = Derivation(
         ),
         Line(
             68,
-            Rational(1, 2)
-            * E(
-                Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T)),
-                UNIT_PAIR,
-            ),
-            printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + "
-            r"(1 - \rho^2) \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + "
-            r"\rho^2 (T')^2 \operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) "
-            r"\right]",
-            correction=Rational(1, 2)
-            * E(
-                Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED),
-                UNIT_PAIR,
-            ),
+            Rational(1, 2) * E(Heaviside(T) * TERMS_OF_68, UNIT_PAIR),
+            printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right]",
+            correction=Rational(1, 2) * E(Heaviside(T) * (TERMS_OF_68 + MISSED), UNIT_PAIR),
             corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho T' \sqrt{\frac{2(1 - "
@@ -314,13 +271,7 @@ OUTER_EXPECTATION = Derivation(
         ),
     ),
     domain=UNIT_DOMAIN,
-    slips=(
-        Rational(1, 2)
-        * E(
-            Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) - MISSED),
-            UNIT_PAIR,
-        ),
-    ),
+    slips=(Rational(1, 2) * E(Heaviside(T) * (TERMS_OF_68 - MISSED), UNIT_PAIR),),
     kind="expectation",
 )
 
@@ -347,13 +298,7 @@ FIRST_TERM = Derivation(
             correction=Rational(1, 2),
             corrected=r"\frac{1}{2} + \rho^2 \left(\frac{1}{2}(1) - \frac{1}{2} \right)",
         ),
-        Line(
-            70,
-            1 - rho**2 / 2,
-            printed=r"1 - \frac{\rho^2}{2}",
-            correction=Rational(1, 2),
-            corrected=r"\frac{1}{2}",
-        ),
+        Line(70, 1 - rho**2 / 2, printed=r"1 - \frac{\rho^2}{2}", correction=Rational(1, 2), corrected=r"\frac{1}{2}"),
     ),
     domain=UNIT_DOMAIN,
     slips=(1 - rho**2, (1 - rho**2) / 2),

@@ -7,10 +7,8 @@ closed form (30), goes wrong.
 
 from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from closedform.derivations.claims.words import Departure, Derivation, Line
 from closedform.derivations.laws import E
 from closedform.derivations.n001_relu_and_gates.truncated_second_moment import PRINTED_DENSITY, SOURCE, conditional, marginal
 from closedform.derivations.shared.two_neuron_second_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED, cosine, det
@@ -26,27 +24,19 @@ CROSS_MOMENT = Derivation(
         Line(
             27,
             Integral(s * t * PRINTED_DENSITY, (t, 0, oo), (s, 0, oo)),
-            printed=r"\int_0^\infty \int_0^\infty st \frac{1}{2\pi "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
+            printed=r"\int_0^\infty \int_0^\infty st \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
             note="the density has rho_11 and rho_kk exchanged, as in (22); s t is symmetric, so the value is right",
         ),
         Line(
             28,
-            Integral(
-                s * marginal(rho_kk, rho_11) * Integral(t * conditional(rho_kk), (t, 0, oo)),
-                (s, 0, oo),
-            ),
-            printed=r"\int_0^\infty s \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)} "
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}} s^2 + \rho_{11}s^2 \right)} "
-            r"\underbrace{\int_0^\infty t \frac{1}{\sqrt{2\pi} "
-            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}} \right)} "
-            r"e^{-\frac{1}{2 \left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}} \right)} "
-            r"\left(t - \frac{\rho_{1k}}{\rho_{kk}} s \right)^2} dt}_{\text{mean of truncated "
-            r"normal with } \mu = \frac{\rho_{1k}}{\rho_{kk}} s, \sigma^2 = "
-            r"\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}, a=0, b=\infty} ds",
+            Integral(s * marginal(rho_kk, rho_11) * Integral(t * conditional(rho_kk), (t, 0, oo)), (s, 0, oo)),
+            printed=r"\int_0^\infty s \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)} "
+            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}} s^2 + \rho_{11}s^2 \right)} \underbrace{\int_0^\infty t \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}} \right)} e^{-\frac{1}{2 "
+            r"\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}} \right)} \left(t - \frac{\rho_{1k}}{\rho_{kk}} s \right)^2} "
+            r"dt}_{\text{mean of truncated normal with } \mu = \frac{\rho_{1k}}{\rho_{kk}} s, \sigma^2 = \frac{\rho_{11}\rho_{kk} "
+            r"- \rho_{1k}^2}{\rho_{kk}}, a=0, b=\infty} ds",
             note="the integral in the brace is the mean of the truncated normal times its mass",
         ),
         Line(
@@ -60,25 +50,20 @@ CROSS_MOMENT = Derivation(
                 ),
                 (s, 0, oo),
             ),
-            printed=r"\int_0^\infty s \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)} "
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}} s^2 + \rho_{11}s^2 \right)} "
-            r"\left[\frac{1}{2} \left(\frac{\rho_{1k}}{\rho_{kk}} s \right) "
-            r"\left(1 + \operatorname{erf} \left(\frac{\frac{\rho_{1k}}{\rho_{kk}} s}"
-            r"{\sqrt{2 \frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}} \right) \right) + "
-            r"\frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2} \frac{\left(\frac{\rho_{1k}}{\rho_{kk}} s "
-            r"\right)^2}{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}} "
+            printed=r"\int_0^\infty s \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)} "
+            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}} s^2 + \rho_{11}s^2 \right)} \left[\frac{1}{2} \left(\frac{\rho_{1k}}{\rho_{kk}} "
+            r"s \right) \left(1 + \operatorname{erf} \left(\frac{\frac{\rho_{1k}}{\rho_{kk}} s}{\sqrt{2 \frac{\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2}{\rho_{kk}}}} \right) \right) + \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2} "
+            r"\frac{\left(\frac{\rho_{1k}}{\rho_{kk}} s \right)^2}{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}} "
             r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}} \right) \right] ds",
         ),
         Line(
             30,
             CROSS_MOMENT_PRINTED,
-            printed=r"\frac{\rho_{1k}}{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}"
-            r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
+            printed=r"\frac{\rho_{1k}}{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
             error=Departure(
-                "acos(-gamma) became asin(gamma), and the square root has the factor "
-                "rho_1k/(rho_11 rho_kk) of (25) in place of 1/rho_1k",
+                "acos(-gamma) became asin(gamma), and the square root has the factor rho_1k/(rho_11 rho_kk) of (25) in place of 1/rho_1k",
                 edit=((asin(cosine), acos(-cosine)), (rho_1k / (rho_11 * rho_kk) * sqrt(det), sqrt(det) / rho_1k)),
             ),
             correction=CROSS_MOMENT_CLOSED,

@@ -11,11 +11,8 @@ other way round, and (25) is E[T^2; S > 0, T > 0].
 
 from sympy import Heaviside, Integral, Rational, Symbol, acos, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Line, Source
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E
 from closedform.derivations.shared.two_neuron_second_moment import closed_form, cosine, det
@@ -26,7 +23,6 @@ SOURCE = Source("001", SECTION)
 # The joint density of (S, T) as printed in (22), (27) and (56), and as it is.
 PRINTED_DENSITY = exp(-(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)) / (2 * pi * sqrt(det))
 DENSITY = exp(-(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)) / (2 * pi * sqrt(det))
-
 
 EXCHANGED = Departure(
     "rho_11 and rho_kk are exchanged in the exponent of the density",
@@ -53,18 +49,17 @@ def upper_half(variance: Form) -> Form:
 
 def over_the_quadrant(number: int, inner: Symbol, outer: Symbol) -> Line:
     """Encode the double integral of (22), which (56) prints in the other order."""
+    integral = (
+        r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+        rf"e^{{-\frac{{1}}{{2(\rho_{{11}}\rho_{{kk}} - \rho_{{1k}}^2)}}(%ss^2 - 2\rho_{{1k}}st + %st^2)}} d{inner} d{outer}"
+    )
     return Line(
         number,
         Integral(s**2 * PRINTED_DENSITY, (inner, 0, oo), (outer, 0, oo)),
-        printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
-        r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-        rf"(\rho_{{11}}s^2 - 2\rho_{{1k}}st + \rho_{{kk}}t^2)}} d{inner} d{outer}",
+        printed=integral % (r"\rho_{11}", r"\rho_{kk}"),
         error=EXCHANGED,
         correction=Integral(s**2 * DENSITY, (inner, 0, oo), (outer, 0, oo)),
-        corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
-        r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-        rf"(\rho_{{kk}}s^2 - 2\rho_{{1k}}st + \rho_{{11}}t^2)}} d{inner} d{outer}",
+        corrected=integral % (r"\rho_{kk}", r"\rho_{11}"),
     )
 
 
@@ -76,47 +71,33 @@ SECOND_MOMENT = Derivation(
         over_the_quadrant(22, t, s),
         Line(
             23,
-            Integral(
-                s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)),
-                (s, 0, oo),
-            ),
-            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
-            r"\int_0^\infty \frac{1}{\sqrt{2\pi} "
-            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} "
-            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}\right)}"
-            r"\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
-            correction=Integral(
-                s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)),
-                (s, 0, oo),
-            ),
+            Integral(s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)), (s, 0, oo)),
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} \int_0^\infty \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} "
+            r"- \rho_{1k}^2}{\rho_{kk}}\right)}\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
+            correction=Integral(s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)), (s, 0, oo)),
             corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
-            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty "
-            r"\frac{1}{\sqrt{2\pi} \left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} "
-            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}\right)}\left(t - "
-            r"\frac{\rho_{1k}}{\rho_{11}}s\right)^2} dt ds",
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} "
+            r"- \rho_{1k}^2}{\rho_{11}}\right)}\left(t - \frac{\rho_{1k}}{\rho_{11}}s\right)^2} dt ds",
         ),
         Line(
             24,
             Integral(s**2 * marginal(rho_kk, rho_11) * upper_half(rho_kk), (s, 0, oo)),
-            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
-            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
-            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
-            r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho_{1k}}"
-            r"{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} \frac{1}{2} \left(1 + "
+            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
             correction=Integral(s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)),
             corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
             r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \frac{1}{2} \left(1 + "
-            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{11}(\rho_{11}\rho_{kk} - "
-            r"\rho_{1k}^2)}}s\right)\right) ds",
+            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{11}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
         ),
         Line(
             25,
             closed_form(rho_kk),
-            printed=r"\frac{\rho_{kk}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}"
-            r"{\sqrt{\rho_{11}\rho_{kk}}}\right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
-            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
+            printed=r"\frac{\rho_{kk}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
             correction=closed_form(rho_11),
             corrected=r"\frac{\rho_{11}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",

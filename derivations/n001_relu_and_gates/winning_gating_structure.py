@@ -7,13 +7,8 @@ in the range of A.
 
 from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
@@ -40,7 +35,6 @@ from closedform.derivations.shared.gated_linear_flow import (
 from closedform.derivations.shared.gated_linear_solution import LABELS, TIMES, c_1, from_start, lambda_1, lambda_2, tau, u_01, u_02
 
 WINNING = Source("001", "4.4 Winning Gating Structure")
-UNIFORM_DOMAIN = Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS})
 GIVEN = (1 - structure, structure)
 LINE_91 = ImmutableMatrix((b_stacked(UNIFORM, GIVEN[0]) - A_blocks(UNIFORM, GIVEN[0]) * W
                            + b_stacked(UNIFORM, GIVEN[1]) - A_blocks(UNIFORM, GIVEN[1]) * W) / 2)  # fmt: skip
@@ -51,19 +45,15 @@ FINITE_GATES = Derivation(
     source=WINNING,
     says="the flow as a mean over a finite set of gating structures, two here",
     quantity=K * flow(UNIFORM, WEIGHTS),
-    lines=(
-        Line(
-            91,
-            LINE_91,
-            printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
-            follows=following(
-                "both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)
-            ),
-            correction=RIGHT_91,
-            corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
-        ),
+    line=Line(
+        91,
+        LINE_91,
+        printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
+        follows=following("both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)),
+        correction=RIGHT_91,
+        corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
     ),
-    domain=UNIFORM_DOMAIN,
+    domain=Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS}),
     slips=(2 * RIGHT_91, b_stacked(UNIFORM, GIVEN[0]) - A_blocks(UNIFORM, GIVEN[0]) * W / K),
     kind="flow",
 )
@@ -73,12 +63,10 @@ SINGLE_BLOCK = Derivation(
     source=WINNING,
     says="a block of A as a probability times a conditional second moment",
     quantity=A_(1, 2, LAW),
-    lines=(
-        Line(
-            92,
-            E(BOTH_OPEN, LAW) * mean(X * X.T, LAW, BOTH_OPEN),
-            printed=r"\mathbb{P}(g_i = 1, g_j = 1) \langle x x^\top \rangle_{x|g_i=g_j=1}",
-        ),
+    line=Line(
+        92,
+        E(BOTH_OPEN, LAW) * mean(X * X.T, LAW, BOTH_OPEN),
+        printed=r"\mathbb{P}(g_i = 1, g_j = 1) \langle x x^\top \rangle_{x|g_i=g_j=1}",
     ),
     domain=STATISTICS,
     slips=(mean(X * X.T, LAW, BOTH_OPEN), E(g_1, LAW) * E(g_2, LAW) * mean(X * X.T, LAW, BOTH_OPEN)),
@@ -133,18 +121,10 @@ s_1, s_2, s_3 = MULTIPLES = symbols("s_1 s_2 s_3", real=True)
 xt_1, xt_2 = symbols("xtilde_1 xtilde_2", real=True)
 q_1, q_2, q_3 = QS = symbols("q_1 q_2 q_3", positive=True)
 ON_A_LINE = Finite(
-    (xt_1, xt_2, y),
-    [((s * k_1, s * k_2, label), weight) for s, label, weight in zip(MULTIPLES, LABELS, QS, strict=True)],
+    (xt_1, xt_2, y), [((s * k_1, s * k_2, label), weight) for s, label, weight in zip(MULTIPLES, LABELS, QS, strict=True)]
 )
 NULL = -k_2 * xt_1 + k_1 * xt_2  # <p, xtilde> for the null vector p of A
 free_mode = u_01 + c_1 * t / (K * tau)
-ZERO_MODE = (
-    (E(NULL * xt_1, ON_A_LINE), "zero"),
-    (E(NULL * xt_2, ON_A_LINE), "zero"),
-    (E(NULL * y, ON_A_LINE), "zero"),
-    (-K * tau * MinusGradient(free_mode, t, t) - c_1, "zero"),
-    (limit(from_start(lambda_1, c_1, u_01), lambda_1, 0) - free_mode, "zero"),
-)
 
 ZERO_EIGENVALUE = Property(
     source=WINNING,
@@ -152,7 +132,13 @@ ZERO_EIGENVALUE = Property(
     says="a mode of eigenvalue zero would drift, u = u(0) + c t / (K tau), but there <p, xtilde> = 0 at every point, so c = p'b = 0 and "
     "the mode keeps its initial value",
     printed="(What happens if an eigenvalue is zero?)",
-    relations=ZERO_MODE,
+    relations=(
+        (E(NULL * xt_1, ON_A_LINE), "zero"),
+        (E(NULL * xt_2, ON_A_LINE), "zero"),
+        (E(NULL * y, ON_A_LINE), "zero"),
+        (-K * tau * MinusGradient(free_mode, t, t) - c_1, "zero"),
+        (limit(from_start(lambda_1, c_1, u_01), lambda_1, 0) - free_mode, "zero"),
+    ),
     domain=Domain({**TIMES, **dict.fromkeys((*MULTIPLES, *LABELS, k_1, k_2, c_1, u_01), real), **dict.fromkeys(QS, positive)}),
     denials=((E((k_1 * xt_1 + k_2 * xt_2) * y, ON_A_LINE), "zero"), (K * tau * free_mode.diff(t), "zero")),
     note="b lies in the range of A, whatever the law: p'Ap is the mean of <p, xtilde>^2. So A^{-1} b may be read with the "

@@ -8,9 +8,7 @@ which has the largest lambda_1, is affected most.
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, positive
 from closedform.derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
 
 SOURCE = Source("002", "Finding u1")

@@ -6,10 +6,8 @@ left side of (36) and no right side.
 
 from sympy import Heaviside, atan, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, g
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
@@ -23,15 +21,13 @@ MEAN_OF_THE_GATED_COORDINATE = Derivation(
         "partial expectation": E(POSITIVE * erf(g * Z_i), PIXEL_LAW),
         "conditional expectation": E(erf(g * Z_i), PIXEL_LAW, given=POSITIVE),
     },
-    lines=(
-        Line(
-            36,
-            {"partial expectation": atan(sqrt(2) * g) / pi, "conditional expectation": 2 * atan(sqrt(2) * g) / pi},
-            printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
-            part="finished",
-            uses=("table:erf-over-half-line-gaussian/closed-form",),
-            note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
-        ),
+    line=Line(
+        36,
+        {"partial expectation": atan(sqrt(2) * g) / pi, "conditional expectation": 2 * atan(sqrt(2) * g) / pi},
+        printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
+        part="finished",
+        uses=("table:erf-over-half-line-gaussian/closed-form",),
+        note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
     ),
     domain=GAIN_DOMAIN,
     slips=(2 * atan(sqrt(2) * g) / sqrt(pi), atan(g) / pi, atan(1 / (sqrt(2) * g)) / pi),

@@ -10,13 +10,19 @@ from dataclasses import replace
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, Y, b_1, b_k
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Approach,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.laws import E, Gaussian, Labelled, MinusGradient
 
 SOURCE = Source("002", "Multiple Neurons")
@@ -28,16 +34,9 @@ WEIGHTS = ("w1", "w2", "w3")
 
 def gram(name: str) -> tuple[Matrix, dict[Symbol, Expr], dict[Symbol, Expr]]:
     """Name a 3 x 3 covariance and chart it by a Cholesky factor with positive diagonal."""
-    entries = {
-        (i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None)
-        for i in range(3)
-        for j in range(i + 1)
-    }
-    factor = {
-        (i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None)
-        for i in range(3)
-        for j in range(i + 1)
-    }
+    below = [(i, j) for i in range(3) for j in range(i + 1)]
+    entries = {(i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None) for i, j in below}
+    factor = {(i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None) for i, j in below}
     chart = {entries[i, j]: Add(*(factor[i, m] * factor[j, m] for m in range(j + 1))) for i, j in entries}
     domain = {symbol: positive if i == j else real for (i, j), symbol in factor.items()}
     return Matrix(3, 3, lambda i, j: entries[max(i, j), min(i, j)]), chart, domain
@@ -66,16 +65,14 @@ FIRST_DISPLAY = Derivation(
     source=SOURCE,
     says="gradient flow of b_1 with K neurons, as expectations",
     quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            "bias-flow",
-            bias_flow,
-            printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
-            r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
-            r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
-            correction={OUTSIDE: bias_flow / NEURONS},
-            note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
-        ),
+    line=Line(
+        "bias-flow",
+        bias_flow,
+        printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
+        r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
+        r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
+        correction={OUTSIDE: bias_flow / NEURONS},
+        note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
     ),
     support={INSIDE: r"the display after it: $K\tau \frac{d}{dt} b_1$"},
     domain=WHOLE,
@@ -97,21 +94,25 @@ def own(v: Expr) -> Expr:
     return exp(-(1 - shrink) * b_1**2 / 2) / sqrt(v + 1) * erf((1 - shrink) * b_1 / (sqrt(2) * sqrt(1 + shrink)))
 
 
+def other_by(mean: Expr, v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
+    """The contribution of another neuron, by the posterior mean of <w_k, X>."""
+    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
+    return gaussian_bump(v11) * erf((mean + b) / scale)
+
+
 def other(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron."""
-    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k / v11 * b_1 / (v11 + 1) + b) / scale)
+    return other_by(-v1k / v11 * b_1 / (v11 + 1), v11, v1k, vkk, b)
 
 
 def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
-    """The contribution of another neuron, with the posterior mean -v1k b_1 / (v11 + 1) of <w_k, X>."""
-    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
+    """The contribution of another neuron, with the mean right."""
+    return other_by(-v1k * b_1 / (v11 + 1), v11, v1k, vkk, b)
 
 
-def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
-    """The printed contribution of another neuron around initialization."""
-    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
+def near_init(v11: Expr, _: Expr, vkk: Expr, b: Expr) -> Expr:
+    """The printed contribution of another neuron around initialization, without v1k."""
+    return gaussian_bump(v11) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
 
 
 s11, t11 = SIGMA[0, 0], TAU[0, 0]
@@ -124,60 +125,49 @@ def over_others(matrix: Matrix, part: Callable[..., Expr]) -> Expr:
     return -Rational(1, 2) / NEURONS * c * Add(*(part(matrix[0, 0], matrix[0, k], matrix[k, k], BIASES[k]) for k in (1, 2)))
 
 
-def over_others_near_init(matrix: Matrix) -> Expr:
-    """Sum the printed contribution around initialization over k > 1."""
-    return -Rational(1, 2) / NEURONS * c * Add(*(near_init(matrix[0, 0], matrix[k, k], BIASES[k]) for k in (1, 2)))
-
-
 RIGHT = TERM_1 / 2 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)
-BUMPS = (
-    r"\left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - "
-    r"\frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
-)
+BUMPS = r"\left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - \frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
 OWN_BUMPS = (
-    r"\left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} "
-    r"\operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}"
-    r"{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + \frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}"
-    r"{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}"
-    r"{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
+    r"\left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} \operatorname{erf} \left( "
+    r"\frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + "
+    r"\frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( "
+    r"\frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
 )
 PRINTED_1, CORRECTED_1 = (rf"{factor} {BUMPS}" for factor in (r"\sqrt{\frac{2}{\pi}}", r"\frac{1}{\sqrt{2\pi}}"))
 PRINTED_2, CORRECTED_2 = (rf"- {factor} {OWN_BUMPS}" for factor in (r"\frac{1}{2K}", r"\frac{1}{2K} \sqrt{\frac{2}{\pi}}"))
 
 
+def others_in_latex(letter: str, inside: str) -> str:
+    """Write the sum over the other neurons, for one class's letter in the place of v, and what stands inside the error function."""
+    whole = (
+        r"- \frac{1}{2K} \sqrt{\frac{2}{\pi}} \sum_{k>1} \frac{1}{\sqrt{v_{11}+1}} e^{-\frac{1}{2(v_{11}+1)}b_1^2} "
+        rf"\operatorname{{erf}} \left( {inside} \right)"
+    )
+    return whole.replace("v_{", f"\\{letter}_{{")
+
+
+OVER_THE_ROOTS = (
+    r"\frac{1}{\sqrt{2}\sqrt{1+(v_{kk}-\frac{v_{1k}^2}{v_{11}})}} \cdot "
+    r"\frac{%s}{\sqrt{1+\frac{v_{1k}^2}{v_{11}+(v_{11}v_{kk}-v_{1k}^2)}\frac{1}{v_{11}+1}}}"
+)
+
+
 def printed_3(letter: str) -> str:
-    """Give the LaTeX of the sum over the other neurons, for one class's letter."""
-    v = "\\" + letter
-    return others_by(letter, rf"-\frac{{{v}_{{1k}}}}{{{v}_{{11}}}}\frac{{b_1}}{{{v}_{{11}}+1}}+b_k")
+    """Write it as printed."""
+    return others_in_latex(letter, OVER_THE_ROOTS % r"-\frac{v_{1k}}{v_{11}}\frac{b_1}{v_{11}+1}+b_k")
 
 
 def corrected_3(letter: str) -> str:
-    """Give it with the mean of <w_k, X> right."""
-    v = "\\" + letter
-    return others_by(letter, rf"-\frac{{{v}_{{1k}} b_1}}{{{v}_{{11}}+1}}+b_k")
-
-
-def others_by(letter: str, mean: str) -> str:
-    """Give the LaTeX of the sum over the other neurons, for one class's letter and the mean over the root."""
-    v = "\\" + letter
-    return (
-        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
-        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{1}}{{\sqrt{{2}}\sqrt{{1+({v}_{{kk}}-"
-        rf"\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}}})}}}} \cdot \frac{{{mean}}}"
-        rf"{{\sqrt{{1+\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}+({v}_{{11}}{v}_{{kk}}-{v}_{{1k}}^2)}}\frac{{1}}{{{v}_{{11}}+1}}}}}} \right)"
-    )
+    """Write it with the mean of <w_k, X> right."""
+    return others_in_latex(letter, OVER_THE_ROOTS % r"-\frac{v_{1k} b_1}{v_{11}+1}+b_k")
 
 
 CORRECTED = " ".join((CORRECTED_1, CORRECTED_2, corrected_3("sigma"), corrected_3("tau")))
 
 
 def printed_init(letter: str) -> str:
-    """Give the LaTeX of the same sum around initialization."""
-    v = "\\" + letter
-    return (
-        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
-        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{b_k}}{{\sqrt{{2}}\sqrt{{1+{v}_{{kk}}}}}} \right)"
-    )
+    """Write the same sum around initialization."""
+    return others_in_latex(letter, r"\frac{b_k}{\sqrt{2}\sqrt{1+v_{kk}}}")
 
 
 # One representative neuron k > 1, its covariances with neuron 1 as printed.
@@ -196,10 +186,6 @@ def pair_domain(letter: str) -> Domain:
     return Domain(symbols, chart={v11: sd_1**2, vkk: sd_k**2, v1k: cosine * sd_1 * sd_k})
 
 
-LABEL_DOMAIN = Domain({s11: positive, t11: positive, b_1: real})
-BOTH = Domain({s11: positive, t11: positive, b_1: real, K: positive})
-
-
 FIELD = {"sigma": "Sigma1", "tau": "Sigma0"}
 CLASS = {"sigma": "Sigma_1, label 1", "tau": "Sigma_0, label -1"}
 
@@ -213,8 +199,6 @@ def pair_law(letter: str) -> Gaussian:
 ONE_1 = Gaussian(H[:1], [[s11]], directions=("w1",))
 ZERO_1 = Gaussian(H[:1], [[t11]], directions=("w1",), field="Sigma0")
 ALONE = Labelled(Y, ((1, ONE_1), (-1, ZERO_1)))
-LABEL_MEAN = c * E(Y * bump, ALONE)
-OWN_MEAN = -c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE)
 OWN_PRINTED = -1 / (2 * K) * (own(s11) + own(t11))
 
 
@@ -223,39 +207,34 @@ def other_mean(letter: str) -> Expr:
     return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(letter))
 
 
-LABEL_RIGHT = c / 2 * (gaussian_bump(s11) - gaussian_bump(t11))
 LABEL_TERM = Derivation(
     source=SOURCE,
     says="the label's term of the flow of b_1",
-    quantity=LABEL_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-1",
-            TERM_1,
-            printed=PRINTED_1,
-            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-            correction=LABEL_RIGHT,
-            corrected=CORRECTED_1,
-        ),
+    quantity=c * E(Y * bump, ALONE),
+    line=Line(
+        "bias-flow-closed-form-term-1",
+        TERM_1,
+        printed=PRINTED_1,
+        error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
+        correction=c / 2 * (gaussian_bump(s11) - gaussian_bump(t11)),
+        corrected=CORRECTED_1,
     ),
-    domain=LABEL_DOMAIN,
+    domain=Domain({s11: positive, t11: positive, b_1: real}),
     slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
 )
 OWN_TERM = Derivation(
     source=SOURCE,
     says="the neuron's own term of the flow of b_1",
-    quantity=OWN_MEAN,
-    lines=(
-        Line(
-            "bias-flow-closed-form-term-2",
-            OWN_PRINTED,
-            printed=PRINTED_2,
-            error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
-            correction=c * OWN_PRINTED,
-            corrected=CORRECTED_2,
-        ),
+    quantity=-c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE),
+    line=Line(
+        "bias-flow-closed-form-term-2",
+        OWN_PRINTED,
+        printed=PRINTED_2,
+        error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
+        correction=c * OWN_PRINTED,
+        corrected=CORRECTED_2,
     ),
-    domain=BOTH,
+    domain=Domain({s11: positive, t11: positive, b_1: real, K: positive}),
     slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
 )
 
@@ -268,19 +247,17 @@ def other_term(number: int, letter: str) -> Derivation:
         source=SOURCE,
         says=f"another neuron's term of the flow of b_1, under {CLASS[letter]}",
         quantity=other_mean(letter),
-        lines=(
-            Line(
-                f"bias-flow-closed-form-term-{number}",
-                factor * other(v11, v1k, vkk, b_k),
-                printed=printed_3(letter),
-                error=Departure(
-                    f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
-                    edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
-                ),
-                correction=factor * other_right(v11, v1k, vkk, b_k),
-                corrected=corrected_3(letter),
-                note="one k of the sum",
+        line=Line(
+            f"bias-flow-closed-form-term-{number}",
+            factor * other(v11, v1k, vkk, b_k),
+            printed=printed_3(letter),
+            error=Departure(
+                f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
+                edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
             ),
+            correction=factor * other_right(v11, v1k, vkk, b_k),
+            corrected=corrected_3(letter),
+            note="one k of the sum",
         ),
         domain=pair_domain(letter),
         slips=(factor * other_right(v11, -v1k, vkk, b_k), 2 * factor * other_right(v11, v1k, vkk, b_k)),
@@ -304,28 +281,25 @@ CLOSED = Derivation(
     source=SOURCE,
     says="K tau db_1/dt in closed form, K = 3",
     quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "bias-flow-closed-form",
-            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            follows=following(
-                "the four terms put together, k = 2, 3",
-                put_together,
-                *(
-                    claim.premise(f"bias-flow-closed-form-term-{n}")
-                    for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
-                ),
+    line=Line(
+        "bias-flow-closed-form",
+        TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
+        printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
+        follows=following(
+            "the four terms put together, k = 2, 3",
+            put_together,
+            *(
+                claim.premise(f"bias-flow-closed-form-term-{n}")
+                for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
             ),
-            correction=RIGHT,
-            corrected=CORRECTED,
         ),
+        correction=RIGHT,
+        corrected=CORRECTED,
     ),
     domain=WHOLE,
     slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
     kind="flow",
 )
-
 
 # The way to initialization: biases and overlaps vanish together, the variances under both classes stay apart.
 small = Symbol("h", positive=True)
@@ -337,19 +311,17 @@ OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
 
 def init_term(number: int, letter: str) -> Derivation:
     """Encode one neuron's share around initialization: an approximation, exact at v_1k = 0."""
-    v11, _, vkk = shares(letter)
+    v11, v1k, vkk = shares(letter)
     return Derivation(
         source=SOURCE,
         says=f"another neuron's term around initialization, under {CLASS[letter]}",
         quantity=other_mean(letter),
-        lines=(
-            Line(
-                f"around-init-term-{number}",
-                -c / (2 * K) * near_init(v11, vkk, b_k),
-                printed=printed_init(letter),
-                approximate=True,
-                note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
-            ),
+        line=Line(
+            f"around-init-term-{number}",
+            -c / (2 * K) * near_init(v11, v1k, vkk, b_k),
+            printed=printed_init(letter),
+            approximate=True,
+            note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
         ),
         domain=pair_domain(letter),
         kind="approximation",
@@ -397,18 +369,16 @@ AROUND_INIT = Derivation(
     source=SOURCE,
     says="K tau db_1/dt around initialization, K = 3",
     quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "around-init",
-            INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others_near_init(SIGMA) + over_others_near_init(TAU),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
-            approximate=True,
-            follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
-            correction=RIGHT,
-            corrected=CORRECTED,
-            uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
-            note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
-        ),
+    line=Line(
+        "around-init",
+        INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others(SIGMA, near_init) + over_others(TAU, near_init),
+        printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
+        approximate=True,
+        follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
+        correction=RIGHT,
+        corrected=CORRECTED,
+        uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
+        note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
     ),
     domain=WHOLE,
     kind="approximation",

@@ -7,11 +7,8 @@ judged. sigma_y^2 = w_1' Sigma_y w_1.
 
 from sympy import Expr, Rational, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.laws import E, Labelled, MinusGradient
 from closedform.derivations.shared.pre_activation import ONE, ZERO
 
@@ -54,15 +51,13 @@ FLOW = Derivation(
     source=SOURCE,
     says="gradient flow of the bias, as expectations",
     quantity=flow(b_1),
-    lines=(
-        Line(
-            38,
-            Rational(1, 2) * E(bump, ONE) - E(erf(h) * bump, CLASSES),
-            printed=r"\frac{1}{2} \mathbb{E}_{X|Y=1} \left[ \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right] - "
-            r"\mathbb{E}_{X,Y} \left[ \text{erf}(\langle w_1, X \rangle + b_1) \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right]",
-            correction={ERF_ROOT_TWO: Rational(1, 2) * E(wide_bump, ONE) - E(erf(h / sqrt(2)) * wide_bump, CLASSES)},
-            note="an opening parenthesis is lost in the exponent; read as -(<w_1, X> + b_1)^2",
-        ),
+    line=Line(
+        38,
+        Rational(1, 2) * E(bump, ONE) - E(erf(h) * bump, CLASSES),
+        printed=r"\frac{1}{2} \mathbb{E}_{X|Y=1} \left[ \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right] - "
+        r"\mathbb{E}_{X,Y} \left[ \text{erf}(\langle w_1, X \rangle + b_1) \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right]",
+        correction={ERF_ROOT_TWO: Rational(1, 2) * E(wide_bump, ONE) - E(erf(h / sqrt(2)) * wide_bump, CLASSES)},
+        note="an opening parenthesis is lost in the exponent; read as -(<w_1, X> + b_1)^2",
     ),
     support={ERF: DERIVATIVE_OF_ERF},
     domain=DOMAIN,
@@ -74,13 +69,11 @@ LINEAR_TERM = Derivation(
     source=SOURCE,
     says="class mean of the activation's derivative",
     quantity=E(bump, ONE),
-    lines=(
-        Line(
-            39,
-            2 / sqrt(pi) * 1 / sqrt(2 * sigma_1**2 + 1) * FIRST_MEAN,
-            printed=r"\frac{2}{\sqrt{\pi}} \cdot \frac{1}{\sqrt{2\sigma_1^2 + 1}} \exp \left( \frac{b_1^2}{2\sigma_1^2} "
-            r"\left( \frac{1}{2\sigma_1^2 + 1} - 1 \right) \right)",
-        ),
+    line=Line(
+        39,
+        2 / sqrt(pi) * 1 / sqrt(2 * sigma_1**2 + 1) * FIRST_MEAN,
+        printed=r"\frac{2}{\sqrt{\pi}} \cdot \frac{1}{\sqrt{2\sigma_1^2 + 1}} \exp \left( \frac{b_1^2}{2\sigma_1^2} "
+        r"\left( \frac{1}{2\sigma_1^2 + 1} - 1 \right) \right)",
     ),
     domain=ONE_CLASS,
     slips=(
@@ -93,15 +86,13 @@ QUADRATIC_TERM = Derivation(
     source=SOURCE,
     says="class mean of the activation times its derivative",
     quantity=E(erf(h) * bump, ONE),
-    lines=(
-        Line(
-            41,
-            -2 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)) * exp(shrunk(sigma_1) * b_1**2) * erf_factor(sigma_1),
-            printed=r"-\frac{2}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2 + 1}} \exp \left( \left( \frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1 "
-            r"\right) b_1^2 \right) \text{erf} \left( \frac{\frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1}"
-            r"{\sqrt{1 + \frac{2\sigma_1^2}{2\sigma_1^2 + 1}}} b_1 \right)",
-            uses=("table:gaussian-weighted-erf/closed-form",),
-        ),
+    line=Line(
+        41,
+        -2 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)) * exp(shrunk(sigma_1) * b_1**2) * erf_factor(sigma_1),
+        printed=r"-\frac{2}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2 + 1}} \exp \left( \left( \frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1 "
+        r"\right) b_1^2 \right) \text{erf} \left( \frac{\frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1}"
+        r"{\sqrt{1 + \frac{2\sigma_1^2}{2\sigma_1^2 + 1}}} b_1 \right)",
+        uses=("table:gaussian-weighted-erf/closed-form",),
     ),
     domain=ONE_CLASS,
     slips=(
@@ -133,7 +124,7 @@ def term(number: int, quantity: Expr, value: Expr, printed: str, used: str, doma
         source=SOURCE,
         says=f"term {number} of the bias update",
         quantity=quantity,
-        lines=(Line(42, value, printed=printed, part=f"term-{number}", uses=(used,)),),
+        line=Line(42, value, printed=printed, part=f"term-{number}", uses=(used,)),
         domain=domain,
         slips=(slip,),
     )
@@ -174,24 +165,22 @@ UPDATE = Derivation(
     source=SOURCE,
     says="the whole bias update",
     quantity=flow(b_1),
-    lines=(
-        Line(
-            42,
-            prefactor
-            * (
-                FIRST_MEAN
-                + exp(shrunk(sigma_1) * b_1**2) * erf_factor(sigma_1)
-                + sqrt((2 * sigma_1**2 + 1) / (2 * sigma_0**2 + 1)) * exp(shrunk(sigma_0) * b_1**2) * erf_factor(sigma_0)
-            ),
-            printed=r"\frac{1}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2 + 1}} \left( e^{\frac{1}{2\sigma_1^2} \left( "
-            r"\frac{1}{2\sigma_1^2 + 1} - 1 \right) b_1^2} + e^{\left( \frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1 \right) b_1^2} "
-            r"\text{erf} \left( \frac{\frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1}{\sqrt{1 + \frac{2\sigma_1^2}{2\sigma_1^2 + 1}}} b_1 "
-            r"\right) + \sqrt{\frac{2\sigma_1^2 + 1}{2\sigma_0^2 + 1}} e^{\left( \frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1 \right) "
-            r"b_1^2} \text{erf} \left( \frac{\frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1}"
-            r"{\sqrt{1 + \frac{2\sigma_0^2}{2\sigma_0^2 + 1}}} b_1 \right) \right)",
-            correction={ERF_ROOT_TWO: wide_mean(sigma_1) / 2 - wide_quadratic(sigma_1) / 2 - wide_quadratic(sigma_0) / 2},
-            uses=("002:38", "002:39", "002:41"),
+    line=Line(
+        42,
+        prefactor
+        * (
+            FIRST_MEAN
+            + exp(shrunk(sigma_1) * b_1**2) * erf_factor(sigma_1)
+            + sqrt((2 * sigma_1**2 + 1) / (2 * sigma_0**2 + 1)) * exp(shrunk(sigma_0) * b_1**2) * erf_factor(sigma_0)
         ),
+        printed=r"\frac{1}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2 + 1}} \left( e^{\frac{1}{2\sigma_1^2} \left( "
+        r"\frac{1}{2\sigma_1^2 + 1} - 1 \right) b_1^2} + e^{\left( \frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1 \right) b_1^2} "
+        r"\text{erf} \left( \frac{\frac{2\sigma_1^2}{2\sigma_1^2 + 1} - 1}{\sqrt{1 + \frac{2\sigma_1^2}{2\sigma_1^2 + 1}}} b_1 "
+        r"\right) + \sqrt{\frac{2\sigma_1^2 + 1}{2\sigma_0^2 + 1}} e^{\left( \frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1 \right) "
+        r"b_1^2} \text{erf} \left( \frac{\frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1}"
+        r"{\sqrt{1 + \frac{2\sigma_0^2}{2\sigma_0^2 + 1}}} b_1 \right) \right)",
+        correction={ERF_ROOT_TWO: wide_mean(sigma_1) / 2 - wide_quadratic(sigma_1) / 2 - wide_quadratic(sigma_0) / 2},
+        uses=("002:38", "002:39", "002:41"),
     ),
     support={ERF: DERIVATIVE_OF_ERF},
     domain=DOMAIN,
@@ -203,14 +192,12 @@ AT_INITIALIZATION = Derivation(
     source=SOURCE,
     says="the bias update at initialization, where b_1 = 0",
     quantity=flow(0),
-    lines=(
-        Line(
-            43,
-            1 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)),
-            printed=r"\frac{1}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2(0) + 1}}",
-            correction={ERF_ROOT_TWO: 1 / sqrt(2 * pi * (sigma_1**2 + 1))},
-            uses=("002:42",),
-        ),
+    line=Line(
+        43,
+        1 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)),
+        printed=r"\frac{1}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2(0) + 1}}",
+        correction={ERF_ROOT_TWO: 1 / sqrt(2 * pi * (sigma_1**2 + 1))},
+        uses=("002:42",),
     ),
     support={ERF: DERIVATIVE_OF_ERF},
     domain=Domain({sigma_1: positive, sigma_0: positive}),

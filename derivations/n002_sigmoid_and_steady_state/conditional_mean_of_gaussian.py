@@ -7,11 +7,8 @@ restricted expectation stands beside a P(S > 0) as well, which it has already: t
 
 from sympy import Heaviside, Integer, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
 from closedform.derivations.shared.half_line_means import (
@@ -29,6 +26,7 @@ from closedform.derivations.shared.half_line_means import (
     PROBABILITY,
     SECOND_AS_DEFINED,
     law_given_s,
+    mean_by_the_tower,
     mean_of_half_line,
     no_gaussianity_needed,
     second_in_closed_form,
@@ -40,21 +38,14 @@ from closedform.derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")
 
-TOWER = Derivation(
-    source=SOURCE,
-    says="mean of X over S > 0, through the conditional mean of X given S",
-    quantity=MEAN_AS_DEFINED,
-    lines=(
-        Line(
-            6,
-            E(GIVEN_S * MEAN_GIVEN_S, OUTER),
-            printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
-            note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
-        ),
+TOWER = mean_by_the_tower(
+    SOURCE,
+    Line(
+        6,
+        E(GIVEN_S * MEAN_GIVEN_S, OUTER),
+        printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
+        note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
     ),
-    domain=ONE_DOMAIN,
-    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
-    kind="expectation",
 )
 
 DECOMPOSITION = split(SOURCE, 7, note="for a point of R^3; v and A are those of (8) and (9)", uses=("001:7",))
@@ -64,8 +55,6 @@ ZERO_COVARIANCE = zero_covariance(SOURCE, "zero-covariance")
 LAW_GIVEN_S = law_given_s(
     SOURCE,
     "law-given-s",
-    column(s * v, LEFTOVER),
-    printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
     slips=(column(s * v, a_S1a), column(v, LEFTOVER)),
 )
 
@@ -83,11 +72,7 @@ FIRST = Derivation(
     quantity=MEAN_AS_DEFINED,
     lines=(
         Line(10, E(GIVEN_S * s * v, OUTER), printed=r"\mathbb{E}_{S > 0 | Y=1} [Sv]", uses=("002:6",)),
-        Line(
-            11,
-            HALF_LINE_MEAN * v * PROBABILITY,
-            printed=r"\mathbb{E}_{S|S>0,Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)",
-        ),
+        Line(11, HALF_LINE_MEAN * v * PROBABILITY, printed=r"\mathbb{E}_{S|S>0,Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)"),
         Line(12, FIRST_MOMENT, PRINTED_MEAN, uses=("002:gaussian-data/mean-of-half-line",)),
     ),
     domain=ONE_DOMAIN,
@@ -132,13 +117,11 @@ OTHER_LABEL = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0 for the other label has the same form, with Sigma_0",
     quantity=E(Heaviside(S) * S * A, ZERO),
-    lines=(
-        Line(
-            "both-labels",
-            a_S0w1 / 2,
-            printed="Both labels appear in the ODE for this term, but the result has the same form.",
-            note="(14) with Sigma_0 for Sigma_1",
-        ),
+    line=Line(
+        "both-labels",
+        a_S0w1 / 2,
+        printed="Both labels appear in the ODE for this term, but the result has the same form.",
+        note="(14) with Sigma_0 for Sigma_1",
     ),
     domain=FLOW_DOMAIN,
     slips=(a_S1w1 / 2, a_S0w1 / (2 * sigma_0**2)),

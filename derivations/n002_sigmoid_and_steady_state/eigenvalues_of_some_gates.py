@@ -7,11 +7,8 @@ both diagonal blocks and E[1(X_i > 0, X_j > 0) X X'] in the others, whose quadra
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol, asin, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Z_i, Z_j, r
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, above_zero
@@ -37,14 +34,12 @@ TWO_COORDINATES = Derivation(
         above_zero(Z_i) * above_zero(Z_j) * S**2,
         Gaussian((Z_i, Z_j, S), [[1, r, k_i], [r, 1, k_j], [k_i, k_j, V]], directions=("e_i", "e_j", "w")),
     ),
-    lines=(
-        Line(
-            "gating-structures",
-            gated_square(r, k_i, k_j, V),
-            printed=TODO,
-            part="answer-two-coordinates",
-            note="ours: <w, X> is its mean given both coordinates and an independent rest",
-        ),
+    line=Line(
+        "gating-structures",
+        gated_square(r, k_i, k_j, V),
+        printed=TODO,
+        part="answer-two-coordinates",
+        note="ours: <w, X> is its mean given both coordinates and an independent rest",
     ),
     domain=Domain(
         {r: between(-1, 1), a: real, b: real, rest: positive},

@@ -14,8 +14,6 @@ checked as well: it is the same with 1 and k exchanged.
 
 from sympy import acos, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE_DOMAIN,
     A,
@@ -31,7 +29,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.shared.flow_of_two_neurons import (
@@ -58,18 +56,15 @@ WHOLE = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons, finished",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            "two-neurons",
-            CORRECT,
-            printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = "
-            r"\left[ \frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-            r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + "
-            r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_1 "
-            r"+ [\text{? some mess ?}] \Sigma_1 w_k",
-            part="finished",
-            note=OURS,
-        ),
+    line=Line(
+        "two-neurons",
+        CORRECT,
+        printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = \left[ "
+        r"\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + \frac{2\frac{\rho_{kk}}{\rho_{11}} - "
+        r"\gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} "
+        r"\right] \Sigma_1 w_1 + [\text{? some mess ?}] \Sigma_1 w_k",
+        part="finished",
+        note=OURS,
     ),
     domain=TRIPLE_DOMAIN,
     slips=(
@@ -108,9 +103,6 @@ UPDATE_OF_THE_OTHER = update_in_closed_form(
     says="the full update of the other neuron, w_k, with two ReLU neurons, both classes",
     printed=PRINTED_UPDATE,
     note=f"{OURS}; the document prints the update of w_1 only. {note_on_both_classes(5)}",
-    slips=(
-        UPDATE_CLOSED,
-        exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1)),
-    ),
+    slips=(UPDATE_CLOSED, exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1))),
     flow_of_one=FLOW_OF_THE_OTHER,
 )

@@ -7,11 +7,7 @@ the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
 
 from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import MatrixFigure, Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, MatrixFigure, Property, Source, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
@@ -59,16 +55,14 @@ COLUMNS = Derivation(
     source=SOURCE,
     says="an entry omega^{jm} of the Fourier matrix, real and imaginary part, with theta = 2 pi j m / n",
     quantity=ImmutableMatrix([(exp(-I * theta) + exp(I * theta)) / 2, (exp(-I * theta) - exp(I * theta)) / (2 * I)]),
-    lines=(
-        Line(
-            33,
-            ImmutableMatrix([cos(theta), -sin(theta)]),
-            printed=r"F_{:,j} = v_j \equiv \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
-            r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
-            r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix} - \frac{i}{\sqrt{n}} \begin{bmatrix} 0 \\ \sin(\frac{2\pi}{n}j) \\ "
-            r"\sin(\frac{2\pi}{n}2j) \\ \vdots \\ \sin(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
-            note="entry by entry, with omega = exp(-2 pi i / n); the factor 1/sqrt(n) is common to both sides",
-        ),
+    line=Line(
+        33,
+        ImmutableMatrix([cos(theta), -sin(theta)]),
+        printed=r"F_{:,j} = v_j \equiv \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
+        r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
+        r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix} - \frac{i}{\sqrt{n}} \begin{bmatrix} 0 \\ \sin(\frac{2\pi}{n}j) \\ "
+        r"\sin(\frac{2\pi}{n}2j) \\ \vdots \\ \sin(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
+        note="entry by entry, with omega = exp(-2 pi i / n); the factor 1/sqrt(n) is common to both sides",
     ),
     domain=Domain({theta: real}),
     slips=(ImmutableMatrix([cos(theta), sin(theta)]),),
@@ -78,13 +72,11 @@ EIGENVECTORS = Derivation(
     source=SOURCE,
     says="a symmetric circulant times the real parts of the Fourier columns",
     quantity=SIGMA * REAL_PARTS,
-    lines=(
-        Line(
-            34,
-            side_by_side([eigenvalue(j) * real_part(j) for j in MODES]),
-            printed=r"\Sigma(\text{Re } v_j) = \text{Re}(\Sigma v_j) = \text{Re}(\lambda_j v_j) = \lambda_j (\text{Re } v_j)",
-            note="n = 8, all j; lambda_j = sum_d c_d cos(2 pi j d / n)",
-        ),
+    line=Line(
+        34,
+        side_by_side([eigenvalue(j) * real_part(j) for j in MODES]),
+        printed=r"\Sigma(\text{Re } v_j) = \text{Re}(\Sigma v_j) = \text{Re}(\lambda_j v_j) = \lambda_j (\text{Re } v_j)",
+        note="n = 8, all j; lambda_j = sum_d c_d cos(2 pi j d / n)",
     ),
     domain=ENTRIES,
     slips=(side_by_side([eigenvalue((j + 1) % N) * real_part(j) for j in MODES]),),
@@ -94,13 +86,11 @@ IMAGINARY_EIGENVECTORS = Derivation(
     source=SOURCE,
     says="a symmetric circulant times the imaginary parts of the Fourier columns",
     quantity=SIGMA * IMAGINARY_PARTS,
-    lines=(
-        Line(
-            34,
-            side_by_side([eigenvalue(j) * imaginary_part(j) for j in MODES[1:-1]]),
-            printed="We can do the same for the imaginary parts.",
-            part="imaginary",
-        ),
+    line=Line(
+        34,
+        side_by_side([eigenvalue(j) * imaginary_part(j) for j in MODES[1:-1]]),
+        printed="We can do the same for the imaginary parts.",
+        part="imaginary",
     ),
     domain=ENTRIES,
     slips=(side_by_side([eigenvalue(j) * real_part(j) for j in MODES[1:-1]]),),
@@ -156,10 +146,7 @@ UNITARY = Property(
             for j in range(N)
             for k in range(j + 1)
             for relation in (
-                (
-                    inner(real_part(j), real_part(k)) + inner(imaginary_part(j), imaginary_part(k)) - Integer(int(j == k)),
-                    "zero",
-                ),
+                (inner(real_part(j), real_part(k)) + inner(imaginary_part(j), imaginary_part(k)) - Integer(int(j == k)), "zero"),
                 (inner(real_part(j), imaginary_part(k)) - inner(imaginary_part(j), real_part(k)), "zero"),
             )
         )

@@ -6,12 +6,8 @@ term of the solution, with its t, in the limit; and it transposes Sigma^yx(p_1),
 
 from sympy import Heaviside, Symbol, exp
 
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Line, Property, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, MinusGradient, ReLU
 from closedform.derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
@@ -91,9 +87,8 @@ RACE_BY_LOSS = Property(
     printed=PRINTED_RACE,
     relations=((c_slow**2 * saturating(2 * lambda_1) - c_fast**2 * saturating(2 * faster), "positive"),),
     domain=Domain({**RACE_DOMAIN.symbols, c_slow: positive, c_fast: positive}),
-    correction="at equal c = P'b it has: see answer-equal-c; the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 "
-    "lambda), so that a larger c outweighs a larger eigenvalue, as c^2 in the ratio of twice the eigenvalues "
-    "does",
+    correction="at equal c = P'b it has: see answer-equal-c; the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 lambda), so that "
+    "a larger c outweighs a larger eigenvalue, as c^2 in the ratio of twice the eigenvalues does",
     holds_instead=(
         (c_slow**2 * saturating(2 * lambda_1) - 2 * c_slow**2 * faster / lambda_1 * saturating(2 * faster), "negative"),
     ),

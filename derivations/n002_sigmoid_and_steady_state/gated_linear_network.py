@@ -6,7 +6,7 @@ Here b_i is the column E[g_i Y X], by (49).
 """
 
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Source
 from closedform.derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
 from closedform.derivations.shared.gated_linear_flow import (
     FLOW_OF_ONE_WITH_K,

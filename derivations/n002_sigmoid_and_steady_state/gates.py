@@ -1,6 +1,6 @@
 r"""A ReLU as a gate times a linear unit, document 002, equation (44), and the scale of w_1: as in document 001, (77)."""
 
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Source
 from closedform.derivations.shared.gating_of_relu import gating, invariance_to_scale
 
 GATING = gating(Source("002", "4 Have You Tried Making It Linear?"), 44)

@@ -4,7 +4,7 @@ Printed as in document 001, whose expressions are shared: labels 1 and 0, the lo
 of yhat without its 1/K.
 """
 
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Source
 from closedform.derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 TWO_NEURONS = flow_by_expectations(

@@ -9,10 +9,8 @@ from collections.abc import Callable
 
 from sympy import Add, Integer, Rational, Symbol, asin, cos, exp, pi, sqrt, symbols
 
-from closedform.derivations.claims.domain import Domain, between, positive, real
 from closedform.derivations.claims.notation import S
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero
 from closedform.derivations.n002_sigmoid_and_steady_state.figures_of_gates import CAPTION_4, CAPTION_5, SOURCE
@@ -95,8 +93,7 @@ DIFFERENCE = Property(
     printed=PRINTED_DIFFERENCE,
     relations=((ROW_SUMS["normal"], "zero"), (ROW_SUMS["gain 3"], "zero")),
     domain=EVERYWHERE,
-    correction="it keeps three quarters of a constant or more: it takes a multiple of a pixel less one of its neighbours, "
-    "the same on both sides",
+    correction="it keeps three quarters of a constant or more: it takes a multiple of a pixel less one of its neighbours, the same on both sides",
     holds_instead=ALTERNATING,
     shown_by=("002:structure-in-limiting-behavior/difference-of-neighbours/answer-bands",),
     note="n = 12, length scales 2 and 1, as g -> 0 and at g = 3; a difference of any order sends a constant to zero",
@@ -123,8 +120,7 @@ ANSWER_BANDS = Property(
 u, v, p = symbols("u_1 u_2", real=True), symbols("v_1 v_2", real=True), symbols("p q", positive=True)
 h, pixels = symbols("h_u h_v", positive=True), symbols("x_1 x_2", real=True)
 MIRRORED = Finite(
-    (*pixels, S),
-    [((s * at[0], s * at[1], s * pre), weight) for at, pre, weight in zip((u, v), h, p, strict=True) for s in (1, -1)],
+    (*pixels, S), [((s * at[0], s * at[1], s * pre), weight) for at, pre, weight in zip((u, v), h, p, strict=True) for s in (1, -1)]
 )
 SECOND = pixels[0] * pixels[1]
 GATED = E(above_zero(S) * SECOND, MIRRORED)

@@ -11,14 +11,19 @@ from itertools import pairwise
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian, Labelled, above_zero, normal
@@ -41,17 +46,11 @@ INNER_MEAN = Derivation(
         Line(
             69,
             Integral(
-                erf(g * z_j) * exp(-((z_j - r * z_i) ** 2) / (2 * (1 - r**2))) / (sqrt(2 * pi) * sqrt(1 - r**2)),
-                (z_j, -oo, oo),
+                erf(g * z_j) * exp(-((z_j - r * z_i) ** 2) / (2 * (1 - r**2))) / (sqrt(2 * pi) * sqrt(1 - r**2)), (z_j, -oo, oo)
             ),
-            printed=r"\int_{\mathbb{R}} \text{erf}(gz_j) \frac{1}{\sqrt{2\pi}\sqrt{1-r^2}} "
-            r"\exp\left(-\frac{(z_j - rz_i)^2}{2(1-r^2)}\right) dz_j",
+            printed=r"\int_{\mathbb{R}} \text{erf}(gz_j) \frac{1}{\sqrt{2\pi}\sqrt{1-r^2}} \exp\left(-\frac{(z_j - rz_i)^2}{2(1-r^2)}\right) dz_j",
         ),
-        Line(
-            70,
-            erf(slope * z_i),
-            printed=r"\text{erf}\left(\frac{gr}{\sqrt{1+2g^2(1-r^2)}} z_i\right)",
-        ),
+        Line(70, erf(slope * z_i), printed=r"\text{erf}\left(\frac{gr}{\sqrt{1+2g^2(1-r^2)}} z_i\right)"),
     ),
     domain=Domain({g: positive, r: between(-1, 1), z_i: real}),
     slips=(
@@ -90,10 +89,7 @@ HALF_LINE = Derivation(
         ),
     ),
     domain=Domain({g: positive, r: between(-1, 1)}),
-    slips=(
-        atan(sqrt(2) * g * r / sqrt(1 + g**2 * (1 - r**2))) / pi,
-        atan(g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi,
-    ),
+    slips=(atan(sqrt(2) * g * r / sqrt(1 + g**2 * (1 - r**2))) / pi, atan(g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi),
 )
 
 COVARIANCE = Derivation(
@@ -115,8 +111,7 @@ COVARIANCE = Derivation(
         Line(
             74,
             atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (sqrt(pi) * NORMALISER),
-            printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left("
-            r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
+            printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
             follows=following("over Z(g), times P(Y = 1)", lambda mean: mean / (2 * NORMALISER), HALF_LINE.premise(73)),
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
             corrected=r"\frac{1}{2\pi\mathcal{Z}(g)} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
@@ -178,14 +173,12 @@ TWO_EQUAL_ENTRIES = Derivation(
     source=Source("002", SECTION),
     says="1(<w, X> > 0) for w = e_1 + e_2 and for w = e_1 - e_2",
     quantity=ImmutableMatrix([above_zero(erf(g * z_1) + sign * erf(g * z_2)) for sign in (1, -1)]),
-    lines=(
-        Line(
-            "other-directions",
-            ImmutableMatrix([above_zero(z_1 + sign * z_2) for sign in (1, -1)]),
-            printed=PRINTED_OTHER,
-            part="answer-two-equal-entries",
-            note="ours: two directions for which the equivalence holds",
-        ),
+    line=Line(
+        "other-directions",
+        ImmutableMatrix([above_zero(z_1 + sign * z_2) for sign in (1, -1)]),
+        printed=PRINTED_OTHER,
+        part="answer-two-equal-entries",
+        note="ours: two directions for which the equivalence holds",
     ),
     domain=Domain({g: positive, z_1: real, z_2: real}),
     slips=(ImmutableMatrix([above_zero(z_1), above_zero(z_1)]),),

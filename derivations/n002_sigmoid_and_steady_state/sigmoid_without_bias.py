@@ -6,10 +6,8 @@ zero, and any weights make the loss larger than w = 0 does. Gaussian data, S = <
 
 from sympy import Integer, Rational, erf, sqrt
 
-from closedform.derivations.claims.domain import Domain, between, positive
 from closedform.derivations.claims.notation import S, Y, b_1, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, between, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Labelled, normal
 

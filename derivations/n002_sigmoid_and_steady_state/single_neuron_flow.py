@@ -1,17 +1,13 @@
 r"""Gradient flow of one ReLU neuron on Gaussian data, document 002, equations (19)-(21).
 
-The loss is E[(ReLU(<w_1, X>) - Y)^2] / 2 over two balanced classes, Y = 1 under Sigma_1 and 0
-under Sigma_0. The flow of the vector w_1 is encoded by its inner product with an arbitrary
-direction a. In a Fourier basis, where Sigma_y is diagonal, choosing a as the k-th mode turns
-a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 u_1.
+The loss and the flow are those of ``shared.flow_of_one_neuron``. In a Fourier basis, where Sigma_y is diagonal, choosing the direction a as the k-th
+mode turns a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 u_1.
 """
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S0w1, a_S1w1, sigma_1
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source
 from closedform.derivations.laws import E
 from closedform.derivations.shared.flow_of_one_neuron import (
     BASIS_DOMAIN,
@@ -60,15 +56,13 @@ IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one ReLU neuron in the Fourier basis, entry of the first of two modes",
     quantity=FLOW_IN_THE_BASIS,
-    lines=(
-        Line(
-            21,
-            entry,
-            printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
-            r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
-            uses=("002:20",),
-            note="two modes are enough: the others enter only through u' Lambda_1 u",
-        ),
+    line=Line(
+        21,
+        entry,
+        printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
+        r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
+        uses=("002:20",),
+        note="two modes are enough: the others enter only through u' Lambda_1 u",
     ),
     domain=BASIS_DOMAIN,
     slips=(entry / 2, -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm**2) * modes[1][0]) * u_1),

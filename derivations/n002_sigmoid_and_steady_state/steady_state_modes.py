@@ -8,14 +8,11 @@ and mu = lambda_1^(k2). The true amplitude satisfies ||u|| = sqrt(2/pi) lambda_1
 in the norm of Lambda_1; from (25) on the notes print the square of the norm for the norm.
 """
 
+from functools import partial
+
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, following, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import Root
 
@@ -40,15 +37,11 @@ def flow(norm: Expr) -> Expr:
 ONE_NORM = sqrt(lambda_1) * u
 TWO_NORM = sqrt(lambda_1 * u**2 + mu_1 * (t * u) ** 2)
 ONE_MODE = Domain({lambda_0: positive, lambda_1: positive})
-TWO_MODES = Domain(
-    {lambda_0: positive, lambda_1: positive, mu_1: positive, t: real},
-    chart={mu_0: lambda_0 * mu_1 / lambda_1},
-)
-ONE_ROOT = {u: Root(flow(ONE_NORM), u)}
-TWO_ROOT = {u: Root(flow(TWO_NORM), u)}
+TWO_MODES = Domain({lambda_0: positive, lambda_1: positive, mu_1: positive, t: real}, chart={mu_0: lambda_0 * mu_1 / lambda_1})
+one_mode = partial(Derivation, source=SOURCE, domain=ONE_MODE, where={u: Root(flow(ONE_NORM), u)}, kind="steady state")
+two_modes = partial(Derivation, source=SOURCE, domain=TWO_MODES, where={u: Root(flow(TWO_NORM), u)}, kind="steady state")
 
-ENTRYWISE = Derivation(
-    source=SOURCE,
+ENTRYWISE = two_modes(
     says="entry k of (Lambda_0 + Lambda_1) u_1 at a steady state with two modes",
     quantity=(lambda_0 + lambda_1) * u,
     lines=(
@@ -60,56 +53,36 @@ ENTRYWISE = Derivation(
             note=TWO_MODES_NOTE,
         ),
         Line(
-            23,
-            c * lambda_1 / TWO_NORM * u,
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{\lambda_1^{(k)}}{\|u_1\|_{\Lambda_1}} u_1^{(k)}",
+            23, c * lambda_1 / TWO_NORM * u, printed=r"\sqrt{\frac{2}{\pi}} \frac{\lambda_1^{(k)}}{\|u_1\|_{\Lambda_1}} u_1^{(k)}"
         ),
     ),
-    domain=TWO_MODES,
-    where=TWO_ROOT,
     slips=(c * lambda_1 / TWO_NORM**2 * u, 2 * c * lambda_1 / TWO_NORM * u),
-    kind="steady state",
 )
 
-NONZERO = Derivation(
-    source=SOURCE,
+NONZERO = two_modes(
     says="the condition for a nonzero entry",
     quantity=lambda_0 / lambda_1 + 1,
-    lines=(
-        Line(
-            24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",), note=TWO_MODES_NOTE
-        ),
+    line=Line(
+        24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",), note=TWO_MODES_NOTE
     ),
-    domain=TWO_MODES,
-    where=TWO_ROOT,
     slips=(c / TWO_NORM**2,),
-    kind="steady state",
 )
 
-ONE_LEFT = Derivation(
-    source=SOURCE,
+ONE_LEFT = one_mode(
     says="the condition when one mode is nonzero",
     quantity=lambda_0 / lambda_1 + 1,
-    lines=(
-        Line(
-            25,
-            c / (u**2 * lambda_1),
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
-            part="left",
-            error=Departure(
-                "the square of the norm for the norm",
-                edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),),
-            ),
-            correction=c / (u * sqrt(lambda_1)),
-            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k)})^2 \lambda_1^{(k)}}}",
-            uses=("002:24",),
-            note=ONE_MODE_NOTE,
-        ),
+    line=Line(
+        25,
+        c / (u**2 * lambda_1),
+        printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
+        part="left",
+        error=Departure("the square of the norm for the norm", edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),)),
+        correction=c / (u * sqrt(lambda_1)),
+        corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k)})^2 \lambda_1^{(k)}}}",
+        uses=("002:24",),
+        note=ONE_MODE_NOTE,
     ),
-    domain=ONE_MODE,
-    where=ONE_ROOT,
     slips=(c / (u * lambda_1),),
-    kind="steady state",
 )
 
 
@@ -119,41 +92,29 @@ def squared_amplitude(condition: Form) -> Form:
     return ((lambda_0 / lambda_1 + 1) / condition.xreplace({u: Integer(1)})) ** (2 / power)
 
 
-ONE_RIGHT = Derivation(
-    source=SOURCE,
+ONE_RIGHT = one_mode(
     says="the squared amplitude when one mode is nonzero",
     quantity=u**2,
-    lines=(
-        Line(
-            25,
-            c / (lambda_0 + lambda_1),
-            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
-            part="right",
-            follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
-            correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
-            corrected=r"\frac{2}{\pi} \frac{\lambda_1^{(k)}}{(\lambda_0^{(k)} + \lambda_1^{(k)})^2}",
-            note=ONE_MODE_NOTE,
-        ),
+    line=Line(
+        25,
+        c / (lambda_0 + lambda_1),
+        printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
+        part="right",
+        follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
+        correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
+        corrected=r"\frac{2}{\pi} \frac{\lambda_1^{(k)}}{(\lambda_0^{(k)} + \lambda_1^{(k)})^2}",
+        note=ONE_MODE_NOTE,
     ),
-    domain=ONE_MODE,
-    where=ONE_ROOT,
     slips=(2 / pi / (lambda_0 + lambda_1) ** 2, c * lambda_1 / (lambda_0 + lambda_1) ** 2),
-    kind="steady state",
 )
 
 squares = u**2 * lambda_1 + (t * u) ** 2 * mu_1
 
-TWO_CONDITION = Derivation(
-    source=SOURCE,
+TWO_CONDITION = two_modes(
     says="the condition when two modes are nonzero",
     quantity=lambda_0 / lambda_1 + 1,
     lines=(
-        Line(
-            26,
-            mu_0 / mu_1 + 1,
-            printed=r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1",
-            part="left",
-        ),
+        Line(26, mu_0 / mu_1 + 1, printed=r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1", part="left"),
         Line(
             26,
             c / squares,
@@ -161,21 +122,16 @@ TWO_CONDITION = Derivation(
             part="right",
             error=Departure("the square of the norm for the norm", edit=((1 / squares, 1 / sqrt(squares)),)),
             correction=c / sqrt(squares),
-            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 "
-            r"\lambda_1^{(k_2)}}}",
+            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}}",
             uses=("002:24",),
             note=TWO_MODES_NOTE,
         ),
     ),
-    domain=TWO_MODES,
-    where=TWO_ROOT,
     slips=(c / (u * sqrt(lambda_1)),),
-    kind="steady state",
 )
 
 MULTIPLIED_OUT = lambda_0 * u**2 + lambda_0 * mu_1 / lambda_1 * (t * u) ** 2 + u**2 * lambda_1 + (t * u) ** 2 * mu_1
-FIRST_MODE = Derivation(
-    source=SOURCE,
+FIRST_MODE = two_modes(
     says="sqrt(2/pi) in terms of two amplitudes, by the first mode's ratio",
     quantity=c,
     lines=(
@@ -217,14 +173,10 @@ FIRST_MODE = Derivation(
             r"(u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
-    domain=TWO_MODES,
-    where=TWO_ROOT,
     slips=(sqrt((lambda_0 / lambda_1 + 1) * squares),),
-    kind="steady state",
 )
 
-SECOND_MODE = Derivation(
-    source=SOURCE,
+SECOND_MODE = two_modes(
     says="sqrt(2/pi) in terms of two amplitudes, by the second mode's ratio",
     quantity=c,
     lines=(
@@ -255,8 +207,5 @@ SECOND_MODE = Derivation(
             r"\lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
-    domain=TWO_MODES,
-    where=TWO_ROOT,
     slips=(sqrt((mu_0 / mu_1 + 1) * squares),),
-    kind="steady state",
 )

@@ -8,15 +8,16 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 1 + lambda_0^(j) / lambda_1^(j): it decays if and only if its ratio is the larger one.
 """
 
+from functools import partial
+
 from sympy import Expr, Integer, Rational, Symbol, pi, sqrt, symbols
 
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Property, Source
 from closedform.derivations.laws import Root
 from closedform.derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
-
+LIMIT = "Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero."
 
 LAMBDA_1 = symbols(f"lambda_1^(0:{N // 2 + 1})", positive=True)
 LAMBDA_0 = symbols(f"lambda_0^(0:{N // 2 + 1})", positive=True)
@@ -24,6 +25,7 @@ EIGENVALUES = {
     **{name: eigenvalue(k, XI_1) for k, name in enumerate(LAMBDA_1)},
     **{name: eigenvalue(k, XI_0) for k, name in enumerate(LAMBDA_0)},
 }
+of_the_modes = partial(Property, source=SOURCE, domain=EVERYWHERE, where=EIGENVALUES)
 u = Symbol("u", positive=True)
 
 
@@ -40,52 +42,40 @@ def cross(k: int, j: int) -> Expr:
     return LAMBDA_0[k] * LAMBDA_1[j] - LAMBDA_0[j] * LAMBDA_1[k]
 
 
-ONE_OR_TWO = Property(
-    source=SOURCE,
+ONE_OR_TWO = of_the_modes(
     label="one-or-two-modes",
     says="the ratios lambda_0 / lambda_1 of different frequencies are distinct, so at most one frequency (one or two modes) is nonzero",
     printed="Empirically, we observe that these pairs are all distinct. So, only one or two of the eigenvectors will ever be nonzero.",
     relations=tuple((cross(k, j), "nonzero") for k in MODES for j in MODES if j < k),
-    domain=EVERYWHERE,
-    where=EIGENVALUES,
     denials=((cross(1, 0), "zero"),),
     note="for the figure's settings; the claim is of steady states that are reached, and is conditional on distinct ratios",
 )
 
-SMALLEST_RATIO = Property(
-    source=SOURCE,
+SMALLEST_RATIO = of_the_modes(
     label="smallest-ratio",
     says="the constant mode has the smallest ratio lambda_0 / lambda_1",
     printed=r"$k = 1$ has the smallest ratio $\frac{\lambda_0^{(k)}}{\lambda_1^{(k)}}$",
     relations=tuple((cross(k, 0), "positive") for k in MODES if k > 0),
-    domain=EVERYWHERE,
-    where=EIGENVALUES,
     denials=((cross(1, 0), "negative"),),
     note="k = 1 in the text counts from one: the constant mode",
 )
 
-SMALLEST_INVERSE_SUM = Property(
-    source=SOURCE,
+SMALLEST_INVERSE_SUM = of_the_modes(
     label="smallest-inverse-sum",
     says="the constant mode has the smallest inverse sum 1 / (lambda_0 + lambda_1)",
     printed=r"and the smallest inverse sum $\frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}$",
     relations=tuple((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[k] - LAMBDA_1[k], "positive") for k in MODES if k > 0),
-    domain=EVERYWHERE,
-    where=EIGENVALUES,
     denials=((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[1] - LAMBDA_1[1], "negative"),),
 )
 
-SURVIVOR = Property(
-    source=SOURCE,
+SURVIVOR = of_the_modes(
     label="constant-mode-survives",
     says="the constant mode's steady state is stable, and every other single mode's is not",
-    printed="Empirically, in the *very long limit*, it's only the first eigenvalue that is nonzero.",
+    printed=LIMIT,
     relations=(
         *((growth_rate(k, 0), "negative") for k in MODES if k > 0),
         *((growth_rate(0, j), "positive") for j in MODES if j > 0),
     ),
-    domain=EVERYWHERE,
-    where=EIGENVALUES,
     denials=((growth_rate(0, Integer(3)), "negative"),),
     note="growth rates of absent modes, from the flow (21) at the steady state of one mode alone",
 )

@@ -7,10 +7,8 @@ section 1 states the labels 0 and 1, which is an arm of its own. The text gives 
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
-from closedform.derivations.claims.setting import ReceptiveFields, Unit
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Score, Source, alone, more
+from closedform.derivations.shared.trained_neurons import OURS_OF_SIGMOIDS, SIGMOIDS, SIGMOIDS_IN_FULL
 
 SIGMOID = Source("002", "3 Sigmoid Analysis")
 WHY_TWO = (
@@ -28,72 +26,61 @@ CENTRED, POSITIVE, ZERO_ONE, SHORT_FIRST = (
     "labels 1 and 0",
     "xi_1 < xi_0",
 )
-NETWORK = ReceptiveFields(
-    pixels=40, xi_1=Fraction(2), xi_0=Fraction(1), other_label=-1, gain=Fraction(3), neurons=20, unit=Unit.ERF, biases=True, rate=10.0, batch=200,
-    steps=800, looks=16,
-)  # fmt: skip
 NONE = Fraction(1, 1000)
-
-
-def share(arm: str, score: Score) -> tuple[Term, ...]:
-    """Give a share in an arm as a sum of one term."""
-    return (Term(arm, score),)
-
 
 TWO_POPULATIONS = Experiment(
     source=SIGMOID,
     says="twenty erf neurons with biases, from two kinds of first weights, with two kinds of labels, and in both orders of the length scales",
     arms={
-        CENTRED: NETWORK,
-        POSITIVE: replace(NETWORK, shift=1.0),
-        ZERO_ONE: replace(NETWORK, other_label=0),
-        SHORT_FIRST: replace(NETWORK, xi_1=Fraction(1), xi_0=Fraction(2)),
+        CENTRED: SIGMOIDS,
+        POSITIVE: replace(SIGMOIDS, shift=1.0),
+        ZERO_ONE: replace(SIGMOIDS, other_label=0),
+        SHORT_FIRST: replace(SIGMOIDS, xi_1=Fraction(1), xi_0=Fraction(2)),
     },
     contrasts=(
         Contrast(
             source=SIGMOID, label="two-populations/localized-are-negative", says="no localised neuron ends with a positive bias", printed=SIGNS,
-            terms=share(CENTRED, Score.LOCALISED_POSITIVE), below=NONE,
-            planted=Comparison(says="none does where xi_1 < xi_0", terms=share(SHORT_FIRST, Score.LOCALISED_POSITIVE), below=NONE),
+            terms=alone(CENTRED, Score.LOCALISED_POSITIVE), below=NONE,
+            planted=Comparison(says="none does where xi_1 < xi_0", terms=alone(SHORT_FIRST, Score.LOCALISED_POSITIVE), below=NONE),
             note="for xi_1 > xi_0; in the other order the localised neurons are those with a positive bias, which is the planted claim",
         ),
         Contrast(
             source=SIGMOID, label="two-populations/oscillatory-are-positive", says="no neuron of wave number above 10 ends with a negative bias",
-            printed=SIGNS, terms=share(CENTRED, Score.OSCILLATORY_NEGATIVE), below=NONE,
-            planted=Comparison(says="none does where xi_1 < xi_0", terms=share(SHORT_FIRST, Score.OSCILLATORY_NEGATIVE), below=NONE),
+            printed=SIGNS, terms=alone(CENTRED, Score.OSCILLATORY_NEGATIVE), below=NONE,
+            planted=Comparison(says="none does where xi_1 < xi_0", terms=alone(SHORT_FIRST, Score.OSCILLATORY_NEGATIVE), below=NONE),
             note="for xi_1 > xi_0",
         ),
         Contrast(
             source=SIGMOID, label="two-populations/labels-0-and-1", says="with the labels 0 and 1 some neurons end with a negative bias", printed=WHY_TWO,
-            terms=share(ZERO_ONE, Score.IMBALANCE), above=Fraction(-49, 100),
-            planted=Comparison(says="with the labels 1 and -1 none does", terms=share(CENTRED, Score.IMBALANCE), below=Fraction(-49, 100)),
+            terms=alone(ZERO_ONE, Score.IMBALANCE), above=Fraction(-49, 100),
+            planted=Comparison(says="with the labels 1 and -1 none does", terms=alone(CENTRED, Score.IMBALANCE), below=Fraction(-49, 100)),
             correction="Two populations need labels of both signs: with 0 and 1, as section 1 states them, every bias is positive and nothing localises.",
             note="section 1 states the labels 0 and 1 for this activation too; document 004 has 1 and -1",
         ),
         Contrast(
             source=SIGMOID, label="two-populations/mostly-localized", says="from mostly positive first weights more than half of the neurons localise",
-            printed=POSITIVE_START, terms=share(POSITIVE, Score.LOCALISED_SHARE), above=Fraction(1, 2),
-            planted=Comparison(says="more than half do with the labels 0 and 1", terms=share(ZERO_ONE, Score.LOCALISED_SHARE), above=Fraction(1, 2)),
+            printed=POSITIVE_START, terms=alone(POSITIVE, Score.LOCALISED_SHARE), above=Fraction(1, 2),
+            planted=Comparison(says="more than half do with the labels 0 and 1", terms=alone(ZERO_ONE, Score.LOCALISED_SHARE), above=Fraction(1, 2)),
         ),
         Contrast(
             source=SIGMOID, label="two-populations/by-the-start", printed=POSITIVE_START,
             says="the share of localised neurons is larger by a fifth from mostly positive first weights than from centred ones",
-            terms=(Term(POSITIVE, Score.LOCALISED_SHARE), Term(CENTRED, Score.LOCALISED_SHARE, -1)), above=Fraction(1, 5),
+            terms=more(POSITIVE, CENTRED, Score.LOCALISED_SHARE), above=Fraction(1, 5),
             planted=Comparison(
-                says="fewer than a fifth localise from centred ones", terms=share(CENTRED, Score.LOCALISED_SHARE), below=Fraction(1, 5)
+                says="fewer than a fifth localise from centred ones", terms=alone(CENTRED, Score.LOCALISED_SHARE), below=Fraction(1, 5)
             ),
             correction="It is larger by less than a fifth: from centred first weights more than half localise too, as neurons change sides while training.",
         ),
         Contrast(
             source=SIGMOID, label="two-populations/foretold-by-the-start", printed=WHY_TWO,
             says="more than half of the biases end with the sign of w(0)' (S_0 - S_1) w(0), as of their first step",
-            terms=share(CENTRED, Score.FORETOLD), above=Fraction(1, 2),
+            terms=alone(CENTRED, Score.FORETOLD), above=Fraction(1, 2),
             planted=Comparison(
-                says="more than nine tenths do from mostly positive weights", terms=share(POSITIVE, Score.FORETOLD), above=Fraction(9, 10)
+                says="more than nine tenths do from mostly positive weights", terms=alone(POSITIVE, Score.FORETOLD), above=Fraction(9, 10)
             ),
             note="ours: the form is what 'more positive' stands for, as S_1 - S_0 is largest along the constant vector",
         ),
     ),
-    runs=16,
-    ours="n = 40, K = 20, length scales 2 and 1, g = 3, a learning rate of 10, half of it for one neuron, 800 steps, batches of 200, Xavier's start",
-    in_full={"batch": 1000, "steps": 1600},
+    ours=OURS_OF_SIGMOIDS,
+    in_full=SIGMOIDS_IN_FULL,
 )  # fmt: skip

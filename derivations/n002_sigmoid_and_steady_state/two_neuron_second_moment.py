@@ -9,11 +9,8 @@ step from (47) compares both prints. Neither is the expectation, which is
 
 from sympy import acos, asin, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import a_S1w1, a_S1wk, rho_11, rho_kk
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Line, Source, following
 from closedform.derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,
@@ -47,15 +44,13 @@ TWO_NEURONS = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
     quantity=AS_DEFINED,
-    lines=(
-        Line(
-            17,
-            PRINTED_FIRST * a_S1w1 + PRINTED_SECOND * a_S1wk,
-            rf"\left[ {LATEX_FIRST} \right] \Sigma_1 w_1 + \left[ {LATEX_SECOND} \right] \Sigma_1 w_k",
-            follows=following("the final result of document 001", lambda form: form, AT_THE_END),
-            correction=CORRECT,
-            corrected=LATEX_CORRECT,
-        ),
+    line=Line(
+        17,
+        PRINTED_FIRST * a_S1w1 + PRINTED_SECOND * a_S1wk,
+        rf"\left[ {LATEX_FIRST} \right] \Sigma_1 w_1 + \left[ {LATEX_SECOND} \right] \Sigma_1 w_k",
+        follows=following("the final result of document 001", lambda form: form, AT_THE_END),
+        correction=CORRECT,
+        corrected=LATEX_CORRECT,
     ),
     domain=GAMMA_NONZERO,
     slips=(

@@ -7,11 +7,7 @@ transform is unitary, sigma_omega^2 = int f'^2 / int f^2; f^2 is the density of 
 
 from sympy import Rational, Symbol, cos, cosh, sin, sinh, tanh
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive
 from closedform.derivations.laws import E, normal
 
 SOURCE = Source("002", "Uncertainty Principle")
@@ -53,14 +49,12 @@ REAL_GABOR = Derivation(
     source=SOURCE,
     says="squared uncertainty of the real part of a Gabor of width s and frequency k",
     quantity=PRODUCT,
-    lines=(
-        Line(
-            "answer-real-gabor",
-            CLOSED,
-            printed=PRINTED,
-            note="ours: 1/4 + q (tanh q - q / cosh^2 q) with q = s^2 k^2, which grows from 1/4 like 2 q^4 / 3, and like q for large q: "
-            "two bumps of frequency, at k and -k, are a spread of their own",
-        ),
+    line=Line(
+        "answer-real-gabor",
+        CLOSED,
+        printed=PRINTED,
+        note="ours: 1/4 + q (tanh q - q / cosh^2 q) with q = s^2 k^2, which grows from 1/4 like 2 q^4 / 3, and like q for large q: "
+        "two bumps of frequency, at k and -k, are a spread of their own",
     ),
     domain=DOMAIN,
     slips=(QUARTER + q * tanh(q), QUARTER + q * (tanh(q) + q / cosh(q) ** 2)),

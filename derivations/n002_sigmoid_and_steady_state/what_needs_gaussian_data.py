@@ -6,9 +6,7 @@ v = e_1 and A X = (0, X_2).
 
 from sympy import Symbol, pi, sqrt
 
-from closedform.derivations.claims.domain import Domain, positive
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, positive
 from closedform.derivations.laws import E, Finite, above_zero
 
 SOURCE = Source("002", "Conclusion")

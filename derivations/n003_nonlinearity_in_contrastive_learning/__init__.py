@@ -2,9 +2,4 @@
 
 from closedform.derivations.claims.document import Document
 
-DOCUMENT = Document(
-    tag="003",
-    title="Nonlinearity in the training dynamics of contrastive learning",
-    equations=220,
-    fields={},
-)
+DOCUMENT = Document(tag="003", title="Nonlinearity in the training dynamics of contrastive learning", equations=220, fields={})

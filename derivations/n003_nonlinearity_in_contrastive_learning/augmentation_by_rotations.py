@@ -9,11 +9,7 @@ maxima among equals, that no weight close to them converges into.
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Max, Symbol, cos, pi, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ReLU
@@ -76,14 +72,12 @@ EVERY_ROTATION = Derivation(
     source=AUGMENTED,
     says="the mean output at a weight of norm one over all rotations of the plane",
     quantity=Integral(radius * ReLU(cos(t - turned)) / (2 * pi), (t, 0, 2 * pi)),
-    lines=(
-        Line(
-            "every-rotation",
-            radius / pi,
-            printed=r"\int h({\bm{w}}^{\top}R(t^{\prime\prime}){\bm{x}}_{0})\mathbb{P}[t^{\prime\prime}]\mathrm{d}t^{\prime\prime}=b({\bm{w}}|{\bm{x}}_{0})",
-            part="finished",
-            note="ours: it is the same for every w, so that no weight is better than another; t is the angle of x, r the norm of x_0",
-        ),
+    line=Line(
+        "every-rotation",
+        radius / pi,
+        printed=r"\int h({\bm{w}}^{\top}R(t^{\prime\prime}){\bm{x}}_{0})\mathbb{P}[t^{\prime\prime}]\mathrm{d}t^{\prime\prime}=b({\bm{w}}|{\bm{x}}_{0})",
+        part="finished",
+        note="ours: it is the same for every w, so that no weight is better than another; t is the angle of x, r the norm of x_0",
     ),
     domain=Domain({radius: positive, turned: between(0, pi / 2)}),
     slips=(radius / (2 * pi), radius * cos(turned) / pi),
@@ -98,14 +92,12 @@ ENERGY = Derivation(
     source=AUGMENTED,
     says="twice the energy of one node with augmentation, in the limit of large batches",
     quantity=IN_THE_LIMIT.xreplace(OUTPUTS),
-    lines=(
-        Line(
-            105,
-            OF_MEANS.xreplace(OUTPUTS),
-            printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{{\bm{x}}_{0}\sim\tilde{p}_{l}(\cdot;\alpha)}\left[b({\bm{w}}|{\bm{x}}_{0})\right]",
-            uses=("003:4",),
-            note="two samples with two views each; ReLU, and w'x of each view is any number",
-        ),
+    line=Line(
+        105,
+        OF_MEANS.xreplace(OUTPUTS),
+        printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{{\bm{x}}_{0}\sim\tilde{p}_{l}(\cdot;\alpha)}\left[b({\bm{w}}|{\bm{x}}_{0})\right]",
+        uses=("003:4",),
+        note="two samples with two views each; ReLU, and w'x of each view is any number",
     ),
     domain=Domain({**LETTERS, **dict.fromkeys((*INNER[0], *INNER[1]), real)}),
     slips=(TOTAL_VARIANCE.xreplace(OUTPUTS), OF_MEANS.xreplace(OUTPUTS) / 2),

@@ -9,13 +9,12 @@ The proof in C.3 leaves the projection out and compares critical times, which do
 
 from sympy import Expr, ImmutableMatrix, Symbol, diag, eye, symbols
 
-from closedform.derivations.claims.domain import between
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property, Source, between
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 THEOREM = Source("003", "4.2")
+PRINTED = r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$"
 
 slope, least, c = symbols("slope least c", positive=True)  # b = slope + least
 u, v, t, share, m = symbols("u v t share m", positive=True)
@@ -41,18 +40,17 @@ def lead(y: Form, modulation: Form, over: int, of: int = 0) -> Expr:
 SPHERE = ImmutableMatrix([1 - u**2 - v**2, 2 * u, 2 * side * v]) / (1 + u**2 + v**2)
 EDGE = ImmutableMatrix([2 * t, 2 * t, 1 - 2 * t**2]) / (1 + 2 * t**2)  # y_1 = y_2
 ANYWHERE = {**RATES, u: between(0, 1), v: between(0, 1), side: (-1, 1)}
-LARGEST = ((SPHERE[0] - SPHERE[1], "positive"), (SPHERE[0] - SPHERE[2], "positive"))
 
 THEOREM_6 = Property(
     source=THEOREM,
     label="theorem-6",
     says="a modulation of u_l makes its basin larger",
-    printed=r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$",
+    printed=PRINTED,
     families=(
         Family(
             "the basin with the modulation: unit vectors of three dimensions with y_1 the largest",
             {**ANYWHERE, c: between(0, 3)},
-            supposes=LARGEST,
+            supposes=((SPHERE[0] - SPHERE[1], "positive"), (SPHERE[0] - SPHERE[2], "positive")),
             concludes=((lead(SPHERE, c, 1), "positive"), (lead(SPHERE, c, 2), "positive")),
             slips=((lead(SPHERE, -c, 1), "positive"),),
         ),
@@ -77,17 +75,10 @@ THEOREM_6 = Property(
 )
 
 # On the circle, where the edge between u_1 and u_2 lies at the angle 2 atan(m) > pi / 4 and so c = slope (sin - cos) there.
-
-
-def at(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
-
-
-EDGE_OF_TWO = at(m)
+EDGE_OF_TWO = unit_vector(m)
 AT_EDGE = slope * (EDGE_OF_TWO[1] - EDGE_OF_TWO[0])
-INSIDE, BELOW = at(m * share), at(-share)
-OUTSIDE, BEYOND = at(m + (1 - m) * share), at(1 / share)
+INSIDE, BELOW = unit_vector(m * share), unit_vector(-share)
+OUTSIDE, BEYOND = unit_vector(m + (1 - m) * share), unit_vector(1 / share)
 
 HIGHER = Property(
     source=THEOREM,
@@ -112,8 +103,8 @@ HIGHER = Property(
         Family(
             "the circle with two patterns and a modulation c > slope",
             {**RATES, c: between(0, 3), m: between(0, 1), side: (-1, 1)},
-            concludes=((lead(at(side * m), slope + c, 1), "positive"),),
-            slips=((lead(at(side * m), slope / 2, 1), "positive"),),
+            concludes=((lead(unit_vector(side * m), slope + c, 1), "positive"),),
+            slips=((lead(unit_vector(side * m), slope / 2, 1), "positive"),),
         ),
     ),
     uses=("003:4-2/theorem-6",),

@@ -5,11 +5,8 @@ from fractions import Fraction
 
 from sympy import Heaviside, Integer, Rational
 
-from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import BatchNorm
+from closedform.derivations.claims.words import Contrast, Domain, Experiment, Property, Score, alone, more
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
     APPENDIX,
@@ -17,7 +14,6 @@ from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_ne
     OUR_NUMBER,
     OURS,
     SEVERAL,
-    more,
     over,
 )
 
@@ -64,10 +60,9 @@ NORMALISED = Experiment(
             source=APPENDIX, label="table-1/good-score", says="with zeta = 10, leaving the variance alone out of backpropagation scores 4/5 or more",
             printed=r"Backpropagating the gradient through the sample mean $\mu_{k}$ but not the sample variance $\sigma^{2}_{k}$ "
             r"gives overall good matching score $\bar{\chi}_{+}$",
-            terms=(Term("zeta = 10, mean backpropagated", Score.MATCHING),), above=Fraction(4, 5), note=OUR_NUMBER,
+            terms=alone("zeta = 10, mean backpropagated", Score.MATCHING), above=Fraction(4, 5), note=OUR_NUMBER,
         ),
     ),
-    runs=16,
     ours=f"zeta = 2 and 10; {OURS}",
 )  # fmt: skip
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Reported, Term
 from closedform.derivations.claims.setting import BatchNorm, Training
+from closedform.derivations.claims.words import Comparison, Contrast, Experiment, Reported, alone
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.batch_norm_experiments import TABLE
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import APPENDIX, MATCHING, SEVERAL
 
@@ -55,7 +55,7 @@ def reproduced(
 ) -> Contrast:
     """Claim that the score of a cell with beta = 1 or 10 is the printed mean, to so much, and not that of the other beta."""
     at, far = (overparameterisation, candidates, variant), 11 - overparameterisation
-    terms, printed = (Term(name(*at), MATCHING),), reported(*at)
+    terms, printed = alone(name(*at), MATCHING), reported(*at)
     return Contrast(
         source=APPENDIX, label=f"table-1/beta-{at[0]}-p-{at[1]}/{variant.replace(' ', '-')}", printed=CAPTION,
         says=f"with beta = {at[0]}, P = {at[1]} and {variant} backpropagated the score is the printed one, within 1/{within.denominator}",
@@ -100,7 +100,7 @@ def near(overparameterisation: int, candidates: int, variant: str) -> Contrast:
     """Claim that the score of another cell is the printed mean, to so many tenths, and not a half less."""
     at, printed = (overparameterisation, candidates, variant), reported(overparameterisation, candidates, variant)
     within = Fraction(TENTHS[at[:2]][list(VARIANTS).index(variant)], 10)
-    terms = (Term(name(*at), MATCHING),)
+    terms = alone(name(*at), MATCHING)
     return Contrast(
         source=APPENDIX, label=f"table-1/beta-{at[0]}-p-{at[1]}/{variant.replace(' ', '-')}", printed=CAPTION,
         says=f"with beta = {at[0]}, P = {at[1]} and {variant} backpropagated the score is the printed one, within {within}",

@@ -8,11 +8,7 @@ from collections.abc import Sequence
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Symbol, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
@@ -48,7 +44,7 @@ TOP_LAYER = Derivation(
     source=APPENDIX,
     says="the derivative of the energy in a row of V, along any direction, with normalised outputs",
     quantity=-MinusGradient(batch.energy(batch.ROW, NORMALISED), batch.s, 0),
-    lines=(Line(166, ROW_BY_C, printed=r"\dot{V}=V\mathbb{C}_{\alpha}[{\bm{f}}^{\mathrm{bn}}_{1}]", part="top-layer"),),
+    line=Line(166, ROW_BY_C, printed=r"\dot{V}=V\mathbb{C}_{\alpha}[{\bm{f}}^{\mathrm{bn}}_{1}]", part="top-layer"),
     domain=Domain({**FREE, **dict.fromkeys(batch.b, real)}),
     slips=(2 * ROW_BY_C, ROW_BY_C * sigma[0]),
     kind="gradient",
@@ -146,14 +142,12 @@ ONE_OUTPUT = Derivation(
     source=APPENDIX,
     says="the derivative of a normalised output in its weight, along any direction",
     quantity=-MinusGradient(normalised(MOVED, sqrt(batch_variance(MOVED)))[0][0], batch.s, 0),
-    lines=(
-        Line(
-            170,
-            FULL_DERIVATIVE,
-            printed=r"\frac{1}{\sigma_{k}}\left(\frac{\partial f_{1k}}{\partial{\bm{w}}_{k}}-\frac{\partial\mu_{k}}{\partial{\bm{w}}_{k}}\right)"
-            r"-\frac{f_{1k}^{\mathrm{bn}}}{\sigma_{k}}\frac{\partial\sigma_{k}}{\partial{\bm{w}}_{k}}",
-            note="of the first view; the whole derivative, through sigma_k too",
-        ),
+    line=Line(
+        170,
+        FULL_DERIVATIVE,
+        printed=r"\frac{1}{\sigma_{k}}\left(\frac{\partial f_{1k}}{\partial{\bm{w}}_{k}}-\frac{\partial\mu_{k}}{\partial{\bm{w}}_{k}}\right)"
+        r"-\frac{f_{1k}^{\mathrm{bn}}}{\sigma_{k}}\frac{\partial\sigma_{k}}{\partial{\bm{w}}_{k}}",
+        note="of the first view; the whole derivative, through sigma_k too",
     ),
     domain=ONE_FIELD,
     slips=(CENTRED / DEVIATION, CENTRED / DEVIATION + FIRST / DEVIATION * OF_DEVIATION),
@@ -164,7 +158,7 @@ MEAN = Derivation(
     source=APPENDIX,
     says="the derivative of the mean of a batch, along any direction",
     quantity=-MinusGradient(batch_mean(MOVED), batch.s, 0),
-    lines=(Line(171, batch_mean(batch.X_ALONG), printed=r"\mathbb{E}_{\mathrm{sample}}[\tilde{\bm{x}}_{k}]"),),
+    line=Line(171, batch_mean(batch.X_ALONG), printed=r"\mathbb{E}_{\mathrm{sample}}[\tilde{\bm{x}}_{k}]"),
     domain=ONE_FIELD,
     slips=(4 * batch_mean(batch.X_ALONG),),
     kind="gradient",
@@ -204,13 +198,11 @@ LARGE_BATCH = Derivation(
     source=APPENDIX,
     says="the variance of an output",
     quantity=over_points([(f - over_points(RECTIFIED)) ** 2 for f in RECTIFIED]),
-    lines=(
-        Line(
-            "variance-of-an-output",
-            (batch.W[0].T * SPREAD * batch.W[0])[0],
-            printed=r"{\bm{w}}_{k}^{\top}\mathbb{V}[\tilde{\bm{x}}_{k}]{\bm{w}}_{k}",
-            note="what (165) tends to; three listed points of any probabilities, with ReLU",
-        ),
+    line=Line(
+        "variance-of-an-output",
+        (batch.W[0].T * SPREAD * batch.W[0])[0],
+        printed=r"{\bm{w}}_{k}^{\top}\mathbb{V}[\tilde{\bm{x}}_{k}]{\bm{w}}_{k}",
+        note="what (165) tends to; three listed points of any probabilities, with ReLU",
     ),
     domain=Domain({**dict.fromkeys(odds, between(0, 1)), **dict.fromkeys((batch.w_11, batch.w_12), positive)}),
     slips=(over_points([f**2 for f in RECTIFIED]),),

@@ -7,22 +7,18 @@ they are bounds, they fail for inputs that are scaled down.
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Interval, Rational, Symbol, cos, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.half_space_moments import along
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import C_0 as HALF_AXIS
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.local_roughness import DENSITY, ROUGHNESS
+from closedform.derivations.shared.rational_circle import unit_vector
 
 PROOF = Source("003", "B.3")
 
-# Points in polar coordinates, so that norms are rational: radius times ((1 - s^2), 2 s) / (1 + s^2). At w_* = (1, 0).
+# Points in polar coordinates, so that norms are rational: s is the tangent of half the angle. At w_* = (1, 0).
 R, ANGLES, Q = symbols("r_1 r_2 r_3", positive=True), symbols("s_1 s_2 s_3", real=True), symbols("q_1 q_2 q_3", positive=True)
-POINTS = tuple(r * ImmutableMatrix([1 - s**2, 2 * s]) / (1 + s**2) for r, s in zip(R, ANGLES, strict=True))
+POINTS = tuple(r * unit_vector(s) for r, s in zip(R, ANGLES, strict=True))
 STAR = ImmutableMatrix([1, 0])
 ACTIVE = between(-1, 1)  # of s: w_*'x > 0
 PAIR = {**dict.fromkeys(R[:2], positive), **dict.fromkeys(ANGLES[:2], ACTIVE), **dict.fromkeys(Q[:2], positive)}
@@ -75,14 +71,12 @@ OF_A_SECTOR = Derivation(
     source=PROOF,
     says="the second moments of the directions between the planes, against w_*",
     quantity=ImmutableMatrix([Integral(e, (psi, 0, theta)) for e in (sin(psi) ** 2, sin(psi) * cos(psi))]),
-    lines=(
-        Line(
-            "moments-of-a-sector",
-            ImmutableMatrix(MOMENTS),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-            part="finished",
-            note="ours: along w_* and across it, per r^3 and density",
-        ),
+    line=Line(
+        "moments-of-a-sector",
+        ImmutableMatrix(MOMENTS),
+        printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
+        part="finished",
+        note="ours: along w_* and across it, per r^3 and density",
     ),
     domain=Domain({theta: SMALL_ANGLE}),
     slips=(ImmutableMatrix([(theta + sin(theta) * cos(theta)) / 2, sin(theta) ** 2 / 2]),),
@@ -153,7 +147,7 @@ OUTPUT_STAR = ACTIVE_BOTH + Q[2] * POINTS[2][0]  # E[h(w_*'x)], which is e_*'w_*
 LEFT = along(OMEGA, OMEGA) * OUTPUT_STAR**2
 # w is another unit vector, under which the first two points are active and the third is not.
 tilt = Symbol("tilt", real=True)
-W = ImmutableMatrix([1 - tilt**2, 2 * tilt]) / (1 + tilt**2)
+W = unit_vector(tilt)
 SEEN_BY_W = ((along(W, POINTS[0]), "positive"), (along(W, -POINTS[1]), "positive"), (-along(W, POINTS[2]), "positive"))
 OUTPUT_W = Q[0] * along(W, POINTS[0]) + Q[1] * along(W, -POINTS[1])
 KINDS = {
@@ -251,10 +245,7 @@ BY_FEATURE = Property(
         Family(
             "two features, any vectors in the plane",
             {**dict.fromkeys((*D[0], *D[1]), real), **dict.fromkeys(z, positive)},
-            bound=(
-                sqrt(along(SUM, SUM)),
-                z[0] ** 2 * sqrt(along(D[0], D[0])) + z[1] ** 2 * sqrt(along(D[1], D[1])),
-            ),
+            bound=(sqrt(along(SUM, SUM)), z[0] ** 2 * sqrt(along(D[0], D[0])) + z[1] ** 2 * sqrt(along(D[1], D[1]))),
             slips=((sqrt(along(D[0], D[0])) - sqrt(along(SUM, SUM)), "nonnegative"),),
         ),
     ),

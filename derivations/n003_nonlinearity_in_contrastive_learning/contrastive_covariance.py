@@ -11,11 +11,7 @@ from collections.abc import Callable, Sequence
 
 from sympy import Expr, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 
 SETUP = Source("003", "2 Problem Setup")
@@ -98,20 +94,17 @@ def between_views(a: int) -> Expr:
 
 
 INTER = HALF * over_data(lambda a: over_data(lambda b: kernel(a, b) * between_draws(a, b)))
-INTRA = HALF * over_data(lambda a: over_data(lambda b: kernel(a, b)) * between_views(a))
 
 DIFFERENT_SAMPLES = Derivation(
     source=PROOFS,
     says="the mean square of g(x) - g(y) over views of two samples",
     quantity=between_draws(0, 1),
-    lines=(
-        Line(
-            28,
-            mean_square(0) + mean_square(1) - mean(0) * mean(1) - mean(1) * mean(0),
-            printed=r"\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]+\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]"
-            r"-\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}^{\top}]"
-            r"-\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}^{\top}]",
-        ),
+    line=Line(
+        28,
+        mean_square(0) + mean_square(1) - mean(0) * mean(1) - mean(1) * mean(0),
+        printed=r"\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]+\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]"
+        r"-\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}^{\top}]"
+        r"-\mathbb{E}_{\cdot|{\bm{y}}_{0}}[{\bm{g}}]\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}^{\top}]",
     ),
     domain=DOMAIN,
     slips=(mean_square(0) + mean_square(1) - mean(0) * mean(1), mean_square(0) + mean_square(1)),
@@ -122,12 +115,10 @@ ONE_TERM = Derivation(
     source=PROOFS,
     says="the first of the four terms, for one feature of the kernel",
     quantity=over_data(lambda a: over_data(lambda b: PHI[0][a] * PHI[0][b] * mean_square(a))),
-    lines=(
-        Line(
-            30,
-            normaliser(PHI[0]) ** 2 * adjusted(PHI[0], mean_square),
-            printed=r"z_{l}^{2}\mathbb{E}_{{\bm{x}}_{0}\sim\tilde{p}_{l}}\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]",
-        ),
+    line=Line(
+        30,
+        normaliser(PHI[0]) ** 2 * adjusted(PHI[0], mean_square),
+        printed=r"z_{l}^{2}\mathbb{E}_{{\bm{x}}_{0}\sim\tilde{p}_{l}}\mathbb{E}_{\cdot|{\bm{x}}_{0}}[{\bm{g}}{\bm{g}}^{\top}]",
     ),
     domain=DOMAIN,
     slips=(normaliser(PHI[0]) * adjusted(PHI[0], mean_square), normaliser(PHI[0]) ** 2 * over_data(mean_square)),
@@ -162,13 +153,7 @@ ROW_SUM = Derivation(
     source=PROOFS,
     says="the mean of the kernel over its second sample",
     quantity=over_data(lambda b: kernel(0, b)),
-    lines=(
-        Line(
-            34,
-            sum((normaliser(phi) * phi[0] for phi in PHI), Rational(0)),
-            printed=r"\sum_{l}z_{l}\phi_{l}({\bm{x}}_{0})",
-        ),
-    ),
+    line=Line(34, sum((normaliser(phi) * phi[0] for phi in PHI), Rational(0)), printed=r"\sum_{l}z_{l}\phi_{l}({\bm{x}}_{0})"),
     domain=DOMAIN,
     slips=(sum((phi[0] for phi in PHI), Rational(0)), sum((normaliser(phi) ** 2 for phi in PHI), Rational(0))),
     kind="limit",
@@ -204,7 +189,7 @@ OF_VIEWS = over_features(lambda phi: adjusted(phi, view_variance))
 INTRA_LIMIT = Derivation(
     source=PROOFS,
     says="the limit of the part between views",
-    quantity=INTRA,
+    quantity=HALF * over_data(lambda a: over_data(lambda b: kernel(a, b)) * between_views(a)),
     lines=(
         Line(
             35,
@@ -233,7 +218,6 @@ INTRA_LIMIT = Derivation(
 # Lemma 2: one term of (3), of two independent draws of a sample with its views, averaged.
 IN_THE_LIMIT = over_data(lambda a: over_data(lambda b: kernel(a, b) * HALF * (between_draws(a, b) - between_views(a))))
 OF_MEANS = over_features(lambda phi: adjusted(phi, lambda a: (mean(a) - adjusted(phi, mean)) ** 2))
-NOTE = "what a batch of N tends to as N grows: the mean of one term of (3) over independent draws. The N terms with j = i are of order 1/N"
 
 VARIANCE = Derivation(
     source=SETUP,
@@ -245,7 +229,7 @@ VARIANCE = Derivation(
             OF_MEANS,
             printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{{\bm{x}}_{0}\sim\tilde{p}_{l}(\cdot;\alpha)}\left[\mathbb{E}_{{\bm{x}}\sim p_{\mathrm{aug}}"
             r"(\cdot|{\bm{x}}_{0})}[{\bm{g}}({\bm{x}})|{\bm{x}}_{0}]\right]",
-            note=NOTE,
+            note="what a batch of N tends to as N grows: the mean of one term of (3) over independent draws. The N terms with j = i are of order 1/N",
         ),
         Line(
             42,
@@ -264,13 +248,11 @@ NO_AUGMENTATION = Derivation(
     source=SETUP,
     says="the limit of the contrastive covariance without augmentation",
     quantity=IN_THE_LIMIT.xreplace(SAME_VIEWS),
-    lines=(
-        Line(
-            "corollary-1",
-            over_features(lambda phi: adjusted(phi, lambda a: (G[a][0] - adjusted(phi, lambda b: G[b][0])) ** 2)),
-            printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[{\bm{g}}]",
-            note="without augmentation both views of a sample are the sample",
-        ),
+    line=Line(
+        "corollary-1",
+        over_features(lambda phi: adjusted(phi, lambda a: (G[a][0] - adjusted(phi, lambda b: G[b][0])) ** 2)),
+        printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[{\bm{g}}]",
+        note="without augmentation both views of a sample are the sample",
     ),
     domain=Domain({s: i for s, i in LETTERS.items() if s not in SAME_VIEWS}),
     slips=(over_features(lambda phi: adjusted(phi, lambda a: G[a][0] ** 2)),),

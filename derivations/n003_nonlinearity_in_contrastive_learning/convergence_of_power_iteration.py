@@ -6,19 +6,17 @@ eigenvalues; of matrices that change with the weight see theorem 3.
 
 from sympy import Abs, Expr, Max, Rational, Symbol, symbols
 
-from closedform.derivations.claims.domain import between
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property, between
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.induction_over_steps import (
     LEMMA,
     ROOTS,
     UP_TO_ONE,
-    along,
     c_0,
     g,
     gamma,
     of_start,
 )
+from closedform.derivations.shared.rational_circle import unit_vector
 
 step, epsilon = Symbol("step", integer=True, positive=True), Symbol("epsilon", positive=True)
 STEPS_TO_COME = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
@@ -89,7 +87,7 @@ CAUCHY = Property(
 radius, of_second, of_rest = symbols("radius of_second of_rest", positive=True)
 third = Symbol("third", real=True)
 C_GAMMA = 2 * g / (1 + g**2)
-ROUND = along(radius)
+ROUND = unit_vector(radius)
 COSINE = C_GAMMA + (1 - C_GAMMA) * ROUND[0]
 FARTHEST = COSINE * ROUND[0] - 2 * (1 - g) * radius * ROUND[1]
 SECOND_SQUARED = of_second * g**2 * 2 * FARTHEST**2 / (1 + FARTHEST)  # mu <= of_second gamma there

@@ -7,10 +7,8 @@ very unlike in importance, and tau = 1 hardly. Of the inputs, which Gaussian imp
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Landscape, Objective
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, more
 
 INTRODUCTION = Source("003", "1 Introduction")
 ROUGHNESS = Source("003", "3.2")
@@ -21,11 +19,6 @@ SHARP, BLUNT, OF_INPUTS = Fraction(1, 100), Fraction(1), Fraction(1, 2)
 def counted(objective: Objective, temperature: Fraction) -> Landscape:
     """Give the setting of one objective."""
     return Landscape(points=10, objective=objective, temperature=temperature, directions=3000)
-
-
-def exceeds(arm: str) -> tuple[Term, Term]:
-    """Give by how many local optima an objective has more than the quadratic loss."""
-    return Term(arm, Score.OPTIMA), Term("quadratic", Score.OPTIMA, -1)
 
 
 COUNTED_OPTIMA = Experiment(
@@ -40,20 +33,22 @@ COUNTED_OPTIMA = Experiment(
     contrasts=(
         Contrast(
             source=INTRODUCTION, label="infonce-more-optima", says="with tau = 1/100 InfoNCE has more local optima than the quadratic loss",
-            printed=TENDENCY, terms=exceeds("InfoNCE"), above=Fraction(0), note="the text names neither data nor tau; both are ours",
+            printed=TENDENCY, terms=more("InfoNCE", "quadratic", Score.OPTIMA), above=Fraction(0),
+            note="the text names neither data nor tau; both are ours",
         ),
         Contrast(
             source=INTRODUCTION, label="infonce-more-optima/large-temperature",
             says="with tau = 1 InfoNCE has at most one local optimum more than the quadratic loss",
-            printed=TENDENCY, terms=exceeds("InfoNCE, tau = 1"), below=Fraction(3, 2), note="ours: the tendency is not one of every tau",
+            printed=TENDENCY, terms=more("InfoNCE, tau = 1", "quadratic", Score.OPTIMA), below=Fraction(3, 2),
+            note="ours: the tendency is not one of every tau",
         ),
         Contrast(
             source=ROUGHNESS, label="gaussian-more-optima",
             says="with Gaussian importance, tau = 1/2, the energy has more local optima than with uniform importance",
             printed=r"Here is an example that shows Gaussian $\alpha$ (see Lemma 1) [...] can lead to more local optima than uniform $\alpha$",
-            terms=exceeds("Gaussian"), above=Fraction(0), note="the importance is that of the inputs, and does not depend on the weight",
+            terms=more("Gaussian", "quadratic", Score.OPTIMA), above=Fraction(0),
+            note="the importance is that of the inputs, and does not depend on the weight",
         ),
     ),
-    runs=16,
     ours="10 points at random angles on the unit circle, one ReLU node, no augmentation, epsilon = 0; optima are told apart on 3000 directions",
 )  # fmt: skip

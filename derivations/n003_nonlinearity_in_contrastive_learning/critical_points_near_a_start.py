@@ -10,13 +10,9 @@ With an eigenvalue below -lambda_1 the iteration (PI) leaves the neighbourhood, 
 
 from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 FINDING = Source("003", "3.3")
 PROOF = Source("003", "B.4")
@@ -58,13 +54,6 @@ def iterated(steps: int) -> tuple[Form, ...]:
 
 EARLY, LATER = iterated(40), iterated(41)
 THERE = sum(x * y for x, y in zip(EARLY, START, strict=True))
-HYPOTHESES = (
-    (EIGENVALUES[0] - EIGENVALUES[1], "positive"),
-    (EIGENVALUES[1] - EIGENVALUES[2], "positive"),
-    (RIM, "positive"),
-    (FARTHEST, "positive"),
-    (gamma - LARGEST_IRREGULARITY, "nonnegative"),
-)
 
 EXISTENCE = Property(
     source=FINDING,
@@ -76,7 +65,13 @@ EXISTENCE = Property(
         Family(
             "a batch of four in three dimensions, linear activation",
             {**dict.fromkeys((a, b, c), between(0, 3)), e: between(0, 12), m: between(0, 1), n: between(0, 1), g: between(0, 1)},
-            supposes=HYPOTHESES,
+            supposes=(
+                (EIGENVALUES[0] - EIGENVALUES[1], "positive"),
+                (EIGENVALUES[1] - EIGENVALUES[2], "positive"),
+                (RIM, "positive"),
+                (FARTHEST, "positive"),
+                (gamma - LARGEST_IRREGULARITY, "nonnegative"),
+            ),
             concludes=(
                 (sum(x * y for x, y in zip(EARLY, LATER, strict=True)), "positive"),
                 (THERE**2 - RIM**2 * sum(x**2 for x in EARLY), "nonnegative"),
@@ -103,7 +98,7 @@ t = Symbol("t", real=True)
 entries = symbols("a_11 a_12 a_22", real=True)
 smallest, shift = Symbol("lambda_min", real=True), Symbol("epsilon", positive=True)
 ANY_A = ImmutableMatrix([[entries[0], entries[1]], [entries[1], entries[2]]])
-w = ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
+w = unit_vector(t)
 direction = ImmutableMatrix(symbols("d_1 d_2", real=True))
 ONTO = ImmutableMatrix(eye(2) - w * w.T)
 FLOW = (direction.T * ONTO * ANY_A * w)[0]
@@ -144,7 +139,7 @@ IS_CRITICAL = Property(
     note="in the plane, any eigenvalues: maximal or not",
 )
 gap, angle = Symbol("gap", positive=True), Symbol("angle", positive=True)
-start = ImmutableMatrix([(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)])  # in the eigenbasis
+start = unit_vector(angle)  # in the eigenbasis
 CONSTANT = ImmutableMatrix([[other + gap, 0], [0, other]])
 TURNING = ((eye(2) - start * start.T) * CONSTANT * start)[0]
 ONE_FIXED_POINT = Property(

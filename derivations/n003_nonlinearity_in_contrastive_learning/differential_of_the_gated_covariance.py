@@ -7,11 +7,7 @@ derivative of h is a delta function; there w' (dA) w is held for a law on a disk
 
 from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
@@ -63,16 +59,14 @@ DIFFERENTIAL = Derivation(
     source=STEPS,
     says="the differential of A(w), along any direction on both sides",
     quantity=-MinusGradient(along_d({}), s, 0),
-    lines=(
-        Line(
-            48,
-            WITHOUT_INPUT,
-            printed=r"\mathrm{d}\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}})]",
-            error=Departure("the input x that h' multiplies was lost", difference=WITHOUT_INPUT - SPREAD - OTHER),
-            correction=SPREAD + OTHER,
-            corrected=r"\mathrm{d}\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}]",
-            note="h(x) = x^3",
-        ),
+    line=Line(
+        48,
+        WITHOUT_INPUT,
+        printed=r"\mathrm{d}\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}})]",
+        error=Departure("the input x that h' multiplies was lost", difference=WITHOUT_INPUT - SPREAD - OTHER),
+        correction=SPREAD + OTHER,
+        corrected=r"\mathrm{d}\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}]",
+        note="h(x) = x^3",
     ),
     domain=ANY_BATCH,
     slips=(SPREAD, (SPREAD + OTHER) / 2),
@@ -82,15 +76,13 @@ BY_SECOND_DERIVATIVE = Derivation(
     source=STEPS,
     says="the differential of A(w), by the second derivative of the activation",
     quantity=-MinusGradient(along_d({}), s, 0),
-    lines=(
-        Line(
-            49,
-            SPREAD + OTHER,
-            printed=r"\mathbb{C}_{\alpha}[h^{\prime\prime}({\bm{w}}^{\top}{\bm{x}})(\mathrm{d}{\bm{w}}^{\top}{\bm{x}}){\bm{x}},"
-            r"h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}]+\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}},"
-            r"h^{\prime\prime}({\bm{w}}^{\top}{\bm{x}})(\mathrm{d}{\bm{w}}^{\top}{\bm{x}}){\bm{x}}]",
-            note="from the definition of A: what (48) prints, without the input, is another thing",
-        ),
+    line=Line(
+        49,
+        SPREAD + OTHER,
+        printed=r"\mathbb{C}_{\alpha}[h^{\prime\prime}({\bm{w}}^{\top}{\bm{x}})(\mathrm{d}{\bm{w}}^{\top}{\bm{x}}){\bm{x}},"
+        r"h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}]+\mathbb{C}_{\alpha}[h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}},"
+        r"h^{\prime\prime}({\bm{w}}^{\top}{\bm{x}})(\mathrm{d}{\bm{w}}^{\top}{\bm{x}}){\bm{x}}]",
+        note="from the definition of A: what (48) prints, without the input, is another thing",
     ),
     domain=ANY_BATCH,
     slips=(SPREAD, (SPREAD + OTHER) / 2),
@@ -157,7 +149,7 @@ ALTERNATIVE_ROUTE = Derivation(
     source=STEPS,
     says="w' (dA) w for ReLU",
     quantity=turned(cos(phi)),
-    lines=(Line("alternative-route", C_0 * 0, printed=PRINTED, note=OF_THE_LAW),),
+    line=Line("alternative-route", C_0 * 0, printed=PRINTED, note=OF_THE_LAW),
     domain=ON_THE_DISK,
     slips=(ACROSS, ONE_SIDE),
     kind="gradient",
@@ -167,7 +159,7 @@ ACROSS_THE_WEIGHT = Derivation(
     source=STEPS,
     says="u' (dA) u for ReLU and a vector u across w, which is not zero",
     quantity=turned(sin(phi)),
-    lines=(Line("alternative-route", ACROSS, printed=PRINTED, part="finished", note=f"ours, to set against w: {OF_THE_LAW}"),),
+    line=Line("alternative-route", ACROSS, printed=PRINTED, part="finished", note=f"ours, to set against w: {OF_THE_LAW}"),
     domain=ON_THE_DISK,
     slips=(C_0 * 0, ONE_SIDE),
     kind="finished",

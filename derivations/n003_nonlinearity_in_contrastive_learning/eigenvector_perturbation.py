@@ -8,13 +8,20 @@ bound is the tightest. A bound that is an inequality between vectors is searched
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Rational, Symbol, atan2, cos, diag, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Approach, Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import (
+    Approach,
+    Derivation,
+    Domain,
+    Family,
+    Line,
+    Property,
+    Source,
+    between,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LEMMAS = Source("003", "G")
 
@@ -33,14 +40,12 @@ TOWARDS = Derivation(
     source=LEMMAS,
     says="the inner product of a step of power iteration and the maximal eigenvector",
     quantity=(PHI[:, 0].T * STEP)[0] / LENGTH,
-    lines=(
-        Line(
-            183,
-            EIGENVALUES[0] * INNER[0] / IN_BASIS,
-            printed=r"\frac{\lambda_{1}(t)\phi^{\top}_{1}(t){\bm{w}}(t)}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)"
-            r"\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
-        ),
+    line=Line(
+        183,
+        EIGENVALUES[0] * INNER[0] / IN_BASIS,
+        printed=r"\frac{\lambda_{1}(t)\phi^{\top}_{1}(t){\bm{w}}(t)}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)"
+        r"\right)^{2}}}",
+        note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
     ),
     domain=THREE,
     slips=(EIGENVALUES[1] * INNER[1] / IN_BASIS, INNER[0] / IN_BASIS),
@@ -51,23 +56,16 @@ BACK = Derivation(
     source=LEMMAS,
     says="the inner product of a weight and the weight after a step",
     quantity=(STEP.T * w)[0] / LENGTH,
-    lines=(
-        Line(
-            187,
-            SQUARES / IN_BASIS,
-            printed=r"\frac{\sum_{i}\lambda_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left("
-            r"\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
-        ),
+    line=Line(
+        187,
+        SQUARES / IN_BASIS,
+        printed=r"\frac{\sum_{i}\lambda_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left("
+        r"\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}}",
+        note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
     ),
     domain=THREE,
     slips=(sum(INNER, Integer(0)) / IN_BASIS, SQUARES),
 )
-
-
-def at_angle(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([(1 - half_tangent**2) / (1 + half_tangent**2), 2 * half_tangent / (1 + half_tangent**2)])
 
 
 def norm(vector: Form) -> Expr:
@@ -88,7 +86,7 @@ PHI_1 = ImmutableMatrix([1, 0])
 
 def second_matrix() -> tuple[ImmutableMatrix, ImmutableMatrix]:
     """Give A' and its maximal eigenvector."""
-    along = at_angle(turn)
+    along = unit_vector(turn)
     across = ImmutableMatrix([-along[1], along[0]])
     return ImmutableMatrix(top * along * along.T + other * across * across.T), along
 
@@ -107,14 +105,12 @@ EXPANSION = Derivation(
     source=LEMMAS,
     says="the maximal eigenvector of a changed matrix, along any direction",
     quantity=e_1 * cos(ANGLE) + e_2 * sin(ANGLE),
-    lines=(
-        Line(
-            190,
-            e_1 + e_2 * d_12,
-            printed=r"\phi_{1}+\Delta\phi_{1}+\mathcal{O}(\|\delta A\|_{2}^{2})",
-            approximate=True,
-            note="in the plane, where A has the eigenvalues 1 and 0. The change goes to zero along a listed direction",
-        ),
+    line=Line(
+        190,
+        e_1 + e_2 * d_12,
+        printed=r"\phi_{1}+\Delta\phi_{1}+\mathcal{O}(\|\delta A\|_{2}^{2})",
+        approximate=True,
+        note="in the plane, where A has the eigenvalues 1 and 0. The change goes to zero along a listed direction",
     ),
     domain=Domain({**dict.fromkeys((d_11, d_12, d_22), between(-Rational(1, 4), Rational(1, 4))), e_1: real, e_2: real}),
     approaches=(
@@ -143,7 +139,7 @@ LEMMA_9 = Property(
 
 # Lemma 10: the eigenvalues of A(t) are 1 and second, w(t) has the inner product c with phi_1, and kappa and L are the least possible.
 second, m = symbols("second m", positive=True)
-WEIGHT = at_angle(m)
+WEIGHT = unit_vector(m)
 c = WEIGHT[0]
 NEXT = ImmutableMatrix(diag(1, second) * WEIGHT) / norm(diag(1, second) * WEIGHT)
 MOVED = norm(NEXT - WEIGHT)
@@ -163,20 +159,13 @@ LEMMA_10 = Property(
     label=192,
     says="the change of the inner product with the maximal eigenvector is at most nu_t (1 - c_t)",
     printed=r"|d_{t}-c_{t+1}|=\Big{|}\left(\phi_{1}(t)-\phi_{1}(t+1)\right)^{\top}{\bm{w}}(t+1)\Big{|}\leq\nu_{t}(1-c_{t})",
-    families=(
-        Family(
-            IN_PLANE,
-            PAIRS,
-            bound=(TURNED, NU * (1 - c)),
-            slips=((NU * (1 - c) / 10 - TURNED, "nonnegative"),),
-        ),
-    ),
+    families=(Family(IN_PLANE, PAIRS, bound=(TURNED, NU * (1 - c)), slips=((NU * (1 - c) / 10 - TURNED, "nonnegative"),)),),
     uses=("003:191", "003:189"),
     note="a larger kappa or L makes the bound larger alone",
 )
 
 n = Symbol("n", real=True)
-after = at_angle(n)  # any unit weight w(t + 1)
+after = unit_vector(n)  # any unit weight w(t + 1)
 SPLIT = Abs((ORDER_ONE.T * after)[0])
 PARTS = Property(
     source=LEMMAS,
@@ -219,13 +208,11 @@ SUM = Derivation(
     source=LEMMAS,
     says="the inner product of the first-order change and the next weight",
     quantity=(DELTA_PHI.T * w)[0],
-    lines=(
-        Line(
-            196,
-            sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * INNER[j] for j in (1, 2)), Integer(0)),
-            printed=r"\sum_{j>1}\left(\frac{\phi^{\top}_{j}\delta A\phi_{1}}{\lambda_{1}-\lambda_{j}}\right)\left(\phi^{\top}_{j}{\bm{w}}(t+1)\right)",
-            note="without the absolute value on both sides; three dimensions, in a listed orthonormal basis, with some entries of delta A listed",
-        ),
+    line=Line(
+        196,
+        sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * INNER[j] for j in (1, 2)), Integer(0)),
+        printed=r"\sum_{j>1}\left(\frac{\phi^{\top}_{j}\delta A\phi_{1}}{\lambda_{1}-\lambda_{j}}\right)\left(\phi^{\top}_{j}{\bm{w}}(t+1)\right)",
+        note="without the absolute value on both sides; three dimensions, in a listed orthonormal basis, with some entries of delta A listed",
     ),
     domain=Domain({gap: positive, further: positive, **dict.fromkeys((*deltas, *w), real)}),
     slips=(sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] * INNER[j] for j in (1, 2)), Integer(0)),),
@@ -287,7 +274,7 @@ PARSEVAL = Property(
 # (200): delta A with eigenvalues of size at most L |dw|, its eigenvectors in any direction.
 limit = Symbol("limit", positive=True)  # L |dw|
 low, high = symbols("low high", real=True)
-AXIS = at_angle(turn)
+AXIS = unit_vector(turn)
 OTHER_AXIS = ImmutableMatrix([-AXIS[1], AXIS[0]])
 BOUNDED = ImmutableMatrix(limit * (low * AXIS * AXIS.T + high * OTHER_AXIS * OTHER_AXIS.T))
 BY_LIPSCHITZ = Property(
@@ -320,10 +307,7 @@ PUT_TOGETHER = Property(
     families=(
         Family(
             "a step of any share of the length that lemma 8 allows, and any share of (200)",
-            {
-                **dict.fromkeys((mu_t, kappa, lipschitz, gap), UP_TO),
-                **dict.fromkeys((c_t, d_t, share, part), between(0, 1)),
-            },
+            {**dict.fromkeys((mu_t, kappa, lipschitz, gap), UP_TO), **dict.fromkeys((c_t, d_t, share, part), between(0, 1))},
             bound=(LESS, GATHERED),
             slips=((GATHERED / 10 - LESS, "nonnegative"),),
         ),

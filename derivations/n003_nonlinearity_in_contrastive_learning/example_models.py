@@ -10,11 +10,7 @@ from typing import Any
 
 from sympy import ZZ, ImmutableMatrix, Integer, Interval, Rational, Symbol, eye, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
 
@@ -146,13 +142,11 @@ BY_CLASS = Derivation(
     source=STEPS,
     says="the variance of the gated input by a binary variable",
     quantity=variance((*((r * w, x) for w, x in CLASSES[0]), *(((1 - r) * w, x) for w, x in CLASSES[1]))),
-    lines=(
-        Line(
-            43,
-            ImmutableMatrix(r * (1 - r) * DELTA * DELTA.T + r * WITHIN[0] + (1 - r) * WITHIN[1]),
-            printed=r"p_{0}p_{1}\Delta({\bm{w}})\Delta^{\top}({\bm{w}})+p_{0}\Sigma_{0}({\bm{w}})+p_{1}\Sigma_{1}({\bm{w}})",
-            note="two points of each class in the plane, gated or not: any vectors",
-        ),
+    line=Line(
+        43,
+        ImmutableMatrix(r * (1 - r) * DELTA * DELTA.T + r * WITHIN[0] + (1 - r) * WITHIN[1]),
+        printed=r"p_{0}p_{1}\Delta({\bm{w}})\Delta^{\top}({\bm{w}})+p_{0}\Sigma_{0}({\bm{w}})+p_{1}\Sigma_{1}({\bm{w}})",
+        note="two points of each class in the plane, gated or not: any vectors",
     ),
     domain=Domain({**dict.fromkeys((r, s_0, s_1), between(0, 1)), **dict.fromkeys((e for x in X for e in x), real)}),
     slips=(

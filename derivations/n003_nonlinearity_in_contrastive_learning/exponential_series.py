@@ -6,10 +6,7 @@ remainder), which tends to zero for every x. That is held for K up to 8, of the 
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, exp, factorial
 
-from closedform.derivations.claims.domain import between, positive, real
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Family, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import (
     apart,

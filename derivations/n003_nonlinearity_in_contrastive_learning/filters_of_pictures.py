@@ -7,10 +7,8 @@ eight and the crops that the text names, is trained on chains of three strokes, 
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Pictures
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, alone, more
 
 SECTION = Source("003", "E.3")
 PLAIN, CROPPED = "pictures", "crops"
@@ -27,17 +25,16 @@ FILTERS = Experiment(
             source=SECTION, label="figure-12/diverse",
             says="without augmentation two filters of a receptive field have a cosine of less than 1/2 in size on average",
             printed="We could see that indeed filters in each receptive field capture a diverse set of pattern of the input data points",
-            terms=(Term(PLAIN, Score.LIKENESS),), below=Fraction(1, 2), note="the number that the score is held against is ours",
+            terms=alone(PLAIN, Score.LIKENESS), below=Fraction(1, 2), note="the number that the score is held against is ours",
         ),
         Contrast(
             source=SECTION, label="figure-13/smoother",
             says="with crops as augmentation the filters are smoother: the pixels of a filter differ less from their neighbours",
             printed="Furthermore, with additional data augmentation [...] the resulting learned patterns becomes smoother with much weaker "
             "high-frequency components.",
-            terms=(Term(PLAIN, Score.JUMPS), Term(CROPPED, Score.JUMPS, -1)), above=Fraction(0),
+            terms=more(PLAIN, CROPPED, Score.JUMPS), above=Fraction(0),
         ),
     ),
-    runs=16,
     ours="500 pictures of three strokes, 16 by 16 (MNIST, 28 by 28, in the text), and 250 minibatches of 8 (50000); not printed: 4 filters a field, 16 "
     "outputs scaled to length one, tau = 1/10, epsilon = 1, learning rate 1/10, the mean-backprop BatchNorm of definition 5",
 )  # fmt: skip

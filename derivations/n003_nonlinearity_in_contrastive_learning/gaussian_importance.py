@@ -8,11 +8,7 @@ from itertools import product
 
 from sympy import Expr, Integer, Mul, Rational, Symbol, exp, factorial, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, nonnegative, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, ReLU, normal
@@ -87,13 +83,11 @@ def degree(k: int) -> Derivation:
         source=PROOFS,
         says=f"the term of degree {k} of the exponential series as an inner product of features",
         quantity=(inner(y, z) / tau) ** k / factorial(k),
-        lines=(
-            Line(
-                f"features/degree-{k}",
-                features(k),
-                printed=r"\exp({\bm{y}}^{\top}[i]{\bm{y}}[j]/\tau)=\tilde{\bm{\phi}}^{\top}({\bm{y}}[i])\tilde{\bm{\phi}}({\bm{y}}[j])",
-                note="y in the plane",
-            ),
+        line=Line(
+            f"features/degree-{k}",
+            features(k),
+            printed=r"\exp({\bm{y}}^{\top}[i]{\bm{y}}[j]/\tau)=\tilde{\bm{\phi}}^{\top}({\bm{y}}[i])\tilde{\bm{\phi}}({\bm{y}}[j])",
+            note="y in the plane",
         ),
         domain=Domain({**dict.fromkeys((*y, *z), real), tau: positive}),
         slips=(features(k) * factorial(k), features(k) / sqrt(tau)),
@@ -124,14 +118,12 @@ Z_0 = Derivation(
     source=SECOND_COROLLARY,
     says="the normaliser of the first feature, for data that are standard normal along w",
     quantity=NORMALISER,
-    lines=(
-        Line(
-            100,
-            SMALL,
-            printed=r"\int e^{-\frac{h^{2}({\bm{w}}_{*}^{\top}{\bm{x}})}{2\tau}}p_{\mathrm{D}}({\bm{x}})\mathrm{d}{\bm{x}}",
-            part="finished-for-normal-data",
-            note="the closed form is ours, for ReLU and standard normal data along w; half of the data are inactive, so it stays above 1/2",
-        ),
+    line=Line(
+        100,
+        SMALL,
+        printed=r"\int e^{-\frac{h^{2}({\bm{w}}_{*}^{\top}{\bm{x}})}{2\tau}}p_{\mathrm{D}}({\bm{x}})\mathrm{d}{\bm{x}}",
+        part="finished-for-normal-data",
+        note="the closed form is ours, for ReLU and standard normal data along w; half of the data are inactive, so it stays above 1/2",
     ),
     domain=Domain({tau: positive}),
     slips=(sqrt(tau / (1 + tau)), SMALL / 2),

@@ -4,12 +4,11 @@ They are held for a law on listed points: one of each kind, active under both we
 under neither, of any coordinates in the plane and any weights.
 """
 
+from functools import partial
+
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 
@@ -24,6 +23,7 @@ d, w_star = ImmutableMatrix(symbols("d_1 d_2", real=True)), ImmutableMatrix(symb
 ANY_LAW = Domain(
     {**dict.fromkeys(WEIGHTS, between(0, Rational(1, 3))), **dict.fromkeys((*d, *w_star, *(e for x in X for e in x)), real)}
 )
+of_any_law = partial(Derivation, source=PROOF, domain=ANY_LAW, kind="expectation")
 UNDER_W, UNDER_STAR = (BOTH, ONLY_W), (BOTH, ONLY_STAR)
 
 
@@ -50,34 +50,26 @@ def gated_variance(points: tuple[int, ...], one: Form, other: Form) -> Expr:
     return sum((P[k] * along(one, gated[k] - centre) * along(gated[k] - centre, other) for k in range(4)), Integer(0))
 
 
-BY_MOMENTS = Derivation(
-    source=PROOF,
+BY_MOMENTS = of_any_law(
     says="the variance of the gated input, by half-space moments",
     quantity=gated_variance(UNDER_W, d, d),
-    lines=(
-        Line(
-            69,
-            second(UNDER_W, d, d) - mean(UNDER_W, d) ** 2,
-            printed=r"E-{\bm{e}}{\bm{e}}^{\top}",
-            note="a law on four points; no point lies on a plane, where B.1 and (67) differ in what is included",
-        ),
+    line=Line(
+        69,
+        second(UNDER_W, d, d) - mean(UNDER_W, d) ** 2,
+        printed=r"E-{\bm{e}}{\bm{e}}^{\top}",
+        note="a law on four points; no point lies on a plane, where B.1 and (67) differ in what is included",
     ),
-    domain=ANY_LAW,
     slips=(second(UNDER_W, d, d), second(UNDER_W, d, d) + mean(UNDER_W, d) ** 2),
-    kind="expectation",
 )
 
 
 def difference_of_second_moments(number: int, other: Form, *, says: str, printed: str) -> Derivation:
     """Encode (73), and (74) which is (73) along w_*: what both half spaces have goes."""
-    return Derivation(
-        source=PROOF,
+    return of_any_law(
         says=says,
         quantity=as_written(lambda: second(UNDER_W, d, other) - second(UNDER_STAR, d, other)),
-        lines=(Line(number, as_written(lambda: second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other)), printed=printed),),
-        domain=ANY_LAW,
+        line=Line(number, as_written(lambda: second((ONLY_W,), d, other) - second((ONLY_STAR,), d, other)), printed=printed),
         slips=(second((ONLY_STAR,), d, other) - second((ONLY_W,), d, other),),
-        kind="expectation",
     )
 
 
@@ -95,37 +87,27 @@ TIMES_WEIGHT = difference_of_second_moments(
     printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
     r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
 )
-MEANS = Derivation(
-    source=PROOF,
+MEANS = of_any_law(
     says="the difference of the products of the half-space means",
     quantity=mean(UNDER_W, d) * mean(UNDER_W, w_star) - mean(UNDER_STAR, d) * mean(UNDER_STAR, w_star),
-    lines=(
-        Line(
-            85,
-            mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
-            + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_STAR, w_star),
-            printed=r"{\bm{e}}({\bm{e}}-{\bm{e}}_{*})^{\top}+({\bm{e}}-{\bm{e}}_{*}){\bm{e}}_{*}^{\top}",
-        ),
+    line=Line(
+        85,
+        mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
+        + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_STAR, w_star),
+        printed=r"{\bm{e}}({\bm{e}}-{\bm{e}}_{*})^{\top}+({\bm{e}}-{\bm{e}}_{*}){\bm{e}}_{*}^{\top}",
     ),
-    domain=ANY_LAW,
     slips=(
         mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
         + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_W, w_star),
     ),
-    kind="expectation",
 )
-MEAN = Derivation(
-    source=PROOF,
+MEAN = of_any_law(
     says="the difference of the half-space means",
     quantity=as_written(lambda: mean(UNDER_W, d) - mean(UNDER_STAR, d)),
-    lines=(
-        Line(
-            86,
-            mean((ONLY_W,), d) - mean((ONLY_STAR,), d),
-            printed=r"\int_{\Omega_{-}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}-\int_{\Omega_{+}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
-        ),
+    line=Line(
+        86,
+        mean((ONLY_W,), d) - mean((ONLY_STAR,), d),
+        printed=r"\int_{\Omega_{-}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}-\int_{\Omega_{+}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
     ),
-    domain=ANY_LAW,
     slips=(mean((ONLY_STAR,), d) - mean((ONLY_W,), d), mean((ONLY_W,), d) + mean((ONLY_STAR,), d)),
-    kind="expectation",
 )

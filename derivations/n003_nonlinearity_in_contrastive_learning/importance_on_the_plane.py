@@ -9,10 +9,7 @@ from math import factorial
 
 from sympy import Expr, Integer, Max, Mul, Symbol, exp, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.gaussian_importance import tau
@@ -24,11 +21,7 @@ ON_THE_PLANE = symbols("d_1 d_2", positive=True)  # values of the density there
 LEVELS = symbols("h_1 h_2", real=True)
 p_1 = Symbol("p_1", positive=True)
 P = (p_1, 1 - p_1)
-ANY = {
-    **dict.fromkeys(ON_THE_PLANE, positive),
-    **dict.fromkeys(LEVELS, real),
-    p_1: between(0, 1),
-}
+ANY = {**dict.fromkeys(ON_THE_PLANE, positive), **dict.fromkeys(LEVELS, real), p_1: between(0, 1)}
 DEGREES = range(3)
 
 
@@ -95,11 +88,7 @@ OF_GAUSSIAN = Derivation(
             as_written(lambda: z_0 * Max(*(gaussian(0, Integer(0)) * density for density in ON_THE_PLANE))),
             printed=r"z_{0}(\alpha_{\mathrm{g}})\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}\phi_{\mathrm{g}0}({\bm{x}})p_{\mathrm{D}}({\bm{x}})",
         ),
-        Line(
-            99,
-            z_0 * MAXIMUM,
-            printed=r"z_{0}(\alpha_{\mathrm{g}})\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}p_{\mathrm{D}}({\bm{x}})",
-        ),
+        Line(99, z_0 * MAXIMUM, printed=r"z_{0}(\alpha_{\mathrm{g}})\max_{{\bm{w}}_{*}^{\top}{\bm{x}}=0}p_{\mathrm{D}}({\bm{x}})"),
     ),
     domain=Domain({**ANY, tau: positive}),
     slips=(z_0**2 * MAXIMUM, MAXIMUM),
@@ -110,14 +99,12 @@ COROLLARY_2 = Derivation(
     source=STATED,
     says="r of Gaussian importance is z_0 times r of uniform importance",
     quantity=R_GAUSSIAN,
-    lines=(
-        Line(
-            "corollary-2",
-            z_0 * R_UNIFORM,
-            printed=r"r({\bm{w}}_{*},\alpha_{\mathrm{g}})=z_{0}(\alpha_{\mathrm{g}})r({\bm{w}}_{*},\alpha_{\mathrm{u}})",
-            uses=("003:95", "003:99"),
-            note=NOTE + "; ReLU",
-        ),
+    line=Line(
+        "corollary-2",
+        z_0 * R_UNIFORM,
+        printed=r"r({\bm{w}}_{*},\alpha_{\mathrm{g}})=z_{0}(\alpha_{\mathrm{g}})r({\bm{w}}_{*},\alpha_{\mathrm{u}})",
+        uses=("003:95", "003:99"),
+        note=NOTE + "; ReLU",
     ),
     domain=Domain({**ANY, tau: positive}),
     slips=(z_0**2 * R_UNIFORM, R_UNIFORM),

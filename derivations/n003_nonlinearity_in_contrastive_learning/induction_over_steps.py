@@ -7,14 +7,10 @@ their squares.
 
 from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LEMMA = Source("003", "G")
 
@@ -23,12 +19,7 @@ t = Integer(3)
 of_gamma, of_mu, of_start, of_d, of_c = symbols("of_gamma of_mu of_start of_d of_c", positive=True)
 BELOW_ONE = Interval.Lopen(0, 1)
 STEPS = Domain(
-    {
-        gamma: between(0, 1),
-        c_0: between(0, 1),
-        **dict.fromkeys((of_gamma, of_mu, of_start, of_d), BELOW_ONE),
-        of_c: Interval(-1, 1),
-    }
+    {gamma: between(0, 1), c_0: between(0, 1), **dict.fromkeys((of_gamma, of_mu, of_start, of_d), BELOW_ONE), of_c: Interval(-1, 1)}
 )
 FIRST = Domain({s: interval for s, interval in STEPS.symbols.items() if s != of_start})
 
@@ -140,18 +131,15 @@ ONE_SUM = Derivation(
     source=LEMMA,
     says="the sum of the lengths with one more",
     quantity=as_written(lambda: BOUND * (powers(3) + gamma ** Rational(4, 2))),
-    lines=(
-        Line(
-            212,
-            BOUND * powers(4),
-            printed=r"\sqrt{2(1+\gamma)(1-c_{0})}\sum_{t^{\prime}=0}^{t}\gamma^{t^{\prime}/2}",
-            note="t = 4; the quantity is (211)",
-        ),
+    line=Line(
+        212,
+        BOUND * powers(4),
+        printed=r"\sqrt{2(1+\gamma)(1-c_{0})}\sum_{t^{\prime}=0}^{t}\gamma^{t^{\prime}/2}",
+        note="t = 4; the quantity is (211)",
     ),
     domain=Domain({gamma: between(0, 1), c_0: between(0, 1)}),
     slips=(BOUND * powers(3), BOUND * powers(5)),
 )
-
 
 # With g for the root of gamma, and lengths in units of sqrt(2 (1 + gamma)(1 - c_0)).
 g = Symbol("g", positive=True)
@@ -161,18 +149,14 @@ DIRECTIONS = symbols("m_0:3", real=True)
 UP_TO_ONE = between(0, 1)
 
 
-def along(half_tangent: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane, by the tangent of half its angle."""
-    return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
-
-
 def squared(vector: Form) -> Expr:
     """Give the square of a length."""
     return (vector.T * vector)[0]
 
 
 ADDED = sum(
-    (length * g**k * along(m) for k, (length, m) in enumerate(zip(LENGTHS_OF, DIRECTIONS, strict=True))), ImmutableMatrix([0, 0])
+    (length * g**k * unit_vector(m) for k, (length, m) in enumerate(zip(LENGTHS_OF, DIRECTIONS, strict=True))),
+    ImmutableMatrix([0, 0]),
 )
 SUM_OF_THREE = 1 + g + g**2
 DISTANCE = Property(
@@ -202,14 +186,14 @@ TRIANGLE = Property(
             "two steps of the plane of any lengths and directions",
             {**dict.fromkeys(LENGTHS_OF[:2], between(0, 3)), **dict.fromkeys(DIRECTIONS[:2], between(-2, 2))},
             bound=(
-                squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                squared(LENGTHS_OF[0] * unit_vector(DIRECTIONS[0]) + LENGTHS_OF[1] * unit_vector(DIRECTIONS[1])),
                 (LENGTHS_OF[0] + LENGTHS_OF[1]) ** 2,
             ),
             slips=(
                 (
                     LENGTHS_OF[0] ** 2
                     + LENGTHS_OF[1] ** 2
-                    - squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                    - squared(LENGTHS_OF[0] * unit_vector(DIRECTIONS[0]) + LENGTHS_OF[1] * unit_vector(DIRECTIONS[1])),
                     "nonnegative",
                 ),
             ),

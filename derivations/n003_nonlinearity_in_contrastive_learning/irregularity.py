@@ -7,10 +7,7 @@ makes it small where the second eigenvalue is close to the first.
 
 from sympy import Interval, Rational, sqrt, symbols
 
-from closedform.derivations.claims.domain import Domain, nonnegative, positive
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Domain, Family, Property, Source, nonnegative, positive
 
 FINDING = Source("003", "3.3")
 

@@ -9,12 +9,7 @@ from itertools import product
 
 from sympy import Expr, ImmutableMatrix, Integer, Max, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
@@ -51,14 +46,12 @@ WITH_KERNEL = Derivation(
     source=PROOFS,
     says="the part between samples, with the kernel put in and j = i added",
     quantity=between_samples((i, j) for i, j in product(BATCH, BATCH) if i != j),
-    lines=(
-        Line(
-            26,
-            as_written(lambda: between_samples(product(BATCH, BATCH))),
-            printed=r"\frac{1}{2N^{2}}\sum_{ij}\mathcal{K}({\bm{x}}_{0}[i],{\bm{x}}_{0}[j])({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))"
-            r"({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))^{\top}",
-            note="a batch of two; here the terms with j = i are zero",
-        ),
+    line=Line(
+        26,
+        as_written(lambda: between_samples(product(BATCH, BATCH))),
+        printed=r"\frac{1}{2N^{2}}\sum_{ij}\mathcal{K}({\bm{x}}_{0}[i],{\bm{x}}_{0}[j])({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))"
+        r"({\bm{g}}({\bm{x}}[i])-{\bm{g}}({\bm{x}}[j]))^{\top}",
+        note="a batch of two; here the terms with j = i are zero",
     ),
     domain=Domain({**dict.fromkeys((*PHI[0], *PHI[1]), positive), **dict.fromkeys(FIRST, real)}),
     slips=(2 * between_samples(product(BATCH, BATCH)),),
@@ -109,14 +102,12 @@ OF_GATED_INPUT = Derivation(
     source=STEPS,
     says="A(w) in the limit of large batches without augmentation, along any direction",
     quantity=IN_THE_LIMIT.xreplace(SAME_VIEWS).xreplace(PUT_IN),
-    lines=(
-        Line(
-            66,
-            GATED_LIMIT,
-            printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[\tilde{\bm{x}}^{{\bm{w}}}]",
-            uses=("003:2-problem-setup/corollary-1",),
-            note="two samples in the plane, two features; ReLU, h'(0) = 0",
-        ),
+    line=Line(
+        66,
+        GATED_LIMIT,
+        printed=r"\sum_{l}z_{l}^{2}\mathbb{V}_{\tilde{p}_{l}}[\tilde{\bm{x}}^{{\bm{w}}}]",
+        uses=("003:2-problem-setup/corollary-1",),
+        note="two samples in the plane, two features; ReLU, h'(0) = 0",
     ),
     domain=Domain(
         {

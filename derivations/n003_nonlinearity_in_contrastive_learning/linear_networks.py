@@ -10,14 +10,11 @@ proof takes two weights exchanged for critical "by symmetry", which they are wit
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
+from closedform.derivations.shared.rational_circle import unit_vector
 
 THEOREM = Source("003", "4.1")
 PROOF = Source("003", "C.4")
@@ -28,15 +25,8 @@ _upper = {(j, k): next(_rows) for j in range(4) for k in range(j, 4)}
 C = ImmutableMatrix(4, 4, lambda j, k: _upper[min(j, k), max(j, k)])
 S = (symbols("s_11 s_12", real=True), symbols("s_21 s_22", real=True))
 m, n = symbols("m n", real=True)
-
-
-def on_circle(t: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane."""
-    return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
-
-
 W = (
-    (on_circle(m), on_circle(n)),
+    (unit_vector(m), unit_vector(n)),
     (ImmutableMatrix(symbols("w_1 w_2", real=True)), ImmutableMatrix(symbols("w_3 w_4", real=True))),
 )
 a = ImmutableMatrix(symbols("a_1 a_2", real=True))
@@ -73,8 +63,7 @@ DYNAMICS = Derivation(
     source=THEOREM,
     says="the gradient of one weight of a linear network, against an arbitrary direction",
     quantity={UNIT: -MinusGradient(energy(unit), t, 0), FREE: -MinusGradient(energy(w + t * a), t, 0)},
-    lines=(
-        Line(
+    line=Line(
             14,
             UNPROJECTED,
             printed=r"s_{km}{\bm{b}}_{k}(W,V)",
@@ -82,7 +71,6 @@ DYNAMICS = Derivation(
             correction={UNIT: PROJECTED},
             note="with the projection the gradients of two weights of one field are no longer co-linear: each is taken off its own weight",
         ),
-    ),
     domain=LETTERS,
     support={FREE: r"\dot{\bm{w}}_{k}=\frac{\partial\mathcal{E}}{\partial{\bm{w}}_{k}}=\ldots=\sum_{k^{\prime}}s_{kk^{\prime}}\mathbb{C}_{\alpha}"
              r"\left[\tilde{\bm{x}}_{k},\tilde{\bm{x}}_{k^{\prime}}\right]{\bm{w}}_{k^{\prime}}"},
@@ -140,17 +128,15 @@ EXCHANGED = Derivation(
     source=PROOF,
     says="b_k where two weights of a critical point are exchanged",
     quantity={FOLLOWS: as_written(lambda: push(OTHER, (s_2, s_1))), STAYS: push(OTHER)},
-    lines=(
-        Line(
-            "exchanged-weights",
-            Integer(0),
-            printed=r"then by symmetry of the weights, ${W^{\prime}}^{*}$ in which ${\bm{w}}_{k1}=\bm{\mu}_{2}$ and ${\bm{w}}_{k2}=\bm{\mu}_{1}$, is "
-            "also a critical point",
-            error={STAYS: Departure("s_k1 and s_k2 are not exchanged with the weights", difference=-LEFT)},
-            correction={STAYS: LEFT},
-            note="one receptive field with the identity for its covariance. Nodes exchanged with what the top layer feeds them are the same network, "
-            "but (163) takes b_k to be linear in W, and so one top layer for both",
-        ),
+    line=Line(
+        "exchanged-weights",
+        Integer(0),
+        printed=r"then by symmetry of the weights, ${W^{\prime}}^{*}$ in which ${\bm{w}}_{k1}=\bm{\mu}_{2}$ and ${\bm{w}}_{k2}=\bm{\mu}_{1}$, is "
+        "also a critical point",
+        error={STAYS: Departure("s_k1 and s_k2 are not exchanged with the weights", difference=-LEFT)},
+        correction={STAYS: LEFT},
+        note="one receptive field with the identity for its covariance. Nodes exchanged with what the top layer feeds them are the same network, "
+        "but (163) takes b_k to be linear in W, and so one top layer for both",
     ),
     domain=Domain({s_1: positive, s_2: real, mu: positive}),
     support={FOLLOWS: "by symmetry of the weights"},
@@ -162,18 +148,16 @@ CONNECTED = Derivation(
     source=PROOF,
     says="b_k on the way from a critical point to the one with two weights exchanged",
     quantity=push((share * CRITICAL[0] + (1 - share) * OTHER[0], share * CRITICAL[1] + (1 - share) * OTHER[1])),
-    lines=(
-        Line(
-            163,
-            Integer(0),
-            printed=r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})=0",
-            part="zero",
-            error=Departure("W'* is not critical for the top layer that W* has", difference=-(1 - share) * LEFT),
-            correction=(1 - share) * LEFT,
-            corrected=r"(1-c)(s_{k1}-s_{k2})({\bm{w}}_{k2}^{*}-{\bm{w}}_{k1}^{*})",
-            uses=("003:c-4/exchanged-weights",),
-            note="one receptive field with the identity for its covariance, s as it is at W*. It is zero where s_k1^2 = s_k2^2",
-        ),
+    line=Line(
+        163,
+        Integer(0),
+        printed=r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})=0",
+        part="zero",
+        error=Departure("W'* is not critical for the top layer that W* has", difference=-(1 - share) * LEFT),
+        correction=(1 - share) * LEFT,
+        corrected=r"(1-c)(s_{k1}-s_{k2})({\bm{w}}_{k2}^{*}-{\bm{w}}_{k1}^{*})",
+        uses=("003:c-4/exchanged-weights",),
+        note="one receptive field with the identity for its covariance, s as it is at W*. It is zero where s_k1^2 = s_k2^2",
     ),
     domain=Domain({s_1: positive, s_2: real, mu: positive, share: between(0, 1)}),
     slips=((1 - share) * mu,),
@@ -189,18 +173,16 @@ PATH = Derivation(
         FREE: as_written(lambda: push((share * CRITICAL[0], share * CRITICAL[1]))),
         UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2),
     },
-    lines=(
-        Line(
-            "path-to-identical-weights",
-            Integer(0),
-            printed=r"(2) If $s_{km}\neq 0$, from any critical point with distinct $\{{\bm{w}}_{km}\}$, there exists a path of critical points to "
-            r"identical weights (${\bm{w}}_{km}={\bm{w}}_{k}$).",
-            error={UNIT: Departure("unit weights cannot be drawn together", difference=s_1 * s_2)},
-            correction={UNIT: -s_1 * s_2},
-            uses=("003:163/linear", "003:163/zero"),
-            note="for a fixed s, in one field with the identity for its covariance. Without a constraint: the straight path to zero weights, which are "
-            "identical. Of norm one: from w_k2 = -w_k1, critical for any s, every path to w_k2 = w_k1 passes weights at a right angle",
-        ),
+    line=Line(
+        "path-to-identical-weights",
+        Integer(0),
+        printed=r"(2) If $s_{km}\neq 0$, from any critical point with distinct $\{{\bm{w}}_{km}\}$, there exists a path of critical points to "
+        r"identical weights (${\bm{w}}_{km}={\bm{w}}_{k}$).",
+        error={UNIT: Departure("unit weights cannot be drawn together", difference=s_1 * s_2)},
+        correction={UNIT: -s_1 * s_2},
+        uses=("003:163/linear", "003:163/zero"),
+        note="for a fixed s, in one field with the identity for its covariance. Without a constraint: the straight path to zero weights, which are "
+        "identical. Of norm one: from w_k2 = -w_k1, critical for any s, every path to w_k2 = w_k1 passes weights at a right angle",
     ),
     domain=Domain({s_1: positive, s_2: real, mu: positive, share: between(0, 1)}),
     support={FREE: DYNAMICS.support[FREE]},
@@ -211,14 +193,12 @@ LINEAR_IN_W = Derivation(
     source=PROOF,
     says="b_k is linear in the weights",
     quantity=ImmutableMatrix((C * (share * fed(w) + (1 - share) * fed(W[0][1])))[:2, 0]),
-    lines=(
-        Line(
-            163,
-            ImmutableMatrix(share * (C * fed(w))[:2, 0] + (1 - share) * (C * fed(W[0][1]))[:2, 0]),
-            printed=r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})",
-            part="linear",
-            note="between any two sets of weights; that both are critical is the claim about exchanged weights",
-        ),
+    line=Line(
+        163,
+        ImmutableMatrix(share * (C * fed(w))[:2, 0] + (1 - share) * (C * fed(W[0][1]))[:2, 0]),
+        printed=r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})",
+        part="linear",
+        note="between any two sets of weights; that both are critical is the claim about exchanged weights",
     ),
     domain=Domain({**{letter: interval for letter, interval in LETTERS.symbols.items() if letter not in a}, share: between(0, 1)}),
     slips=(ImmutableMatrix((C * fed(w))[:2, 0]),),

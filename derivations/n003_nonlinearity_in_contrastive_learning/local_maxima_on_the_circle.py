@@ -11,11 +11,7 @@ from functools import cache
 
 from sympy import Expr, Integer, Max, Rational, Symbol, cos, pi, sin
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, real
 from closedform.derivations.functions.types import Form
 
 FIGURE = Source("003", "E.1")
@@ -68,13 +64,11 @@ ONE_WAVE = Derivation(
     source=FIGURE,
     says="with a linear activation the energy is a constant plus one wave of twice the angle",
     quantity=energy(theta, lambda h: h),
-    lines=(
-        Line(
-            "figure-8/linear-wave",
-            LEVEL + WAVE[0] * cos(2 * theta) + WAVE[1] * sin(2 * theta),
-            printed="in the linear case (dotted line), the curve is much smoother",
-            note="ours: the figure shows the curve alone",
-        ),
+    line=Line(
+        "figure-8/linear-wave",
+        LEVEL + WAVE[0] * cos(2 * theta) + WAVE[1] * sin(2 * theta),
+        printed="in the linear case (dotted line), the curve is much smoother",
+        note="ours: the figure shows the curve alone",
     ),
     domain=Domain({theta: real}),
     slips=(LEVEL + WAVE[0] * cos(2 * theta), LEVEL + WAVE[0] * cos(theta) + WAVE[1] * sin(theta)),

@@ -24,15 +24,21 @@ from sympy import (
     tan,
 )
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    nonnegative,
+    positive,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")
@@ -45,25 +51,22 @@ ANGLE = acos(c)
 SIZES = Domain({C_0: positive, length: positive, highest: positive, c: between(0, 1)})
 
 SECTOR = Integral(r, (r, 0, C_0), (phi, 0, ANGLE))  # the part of the ball between the two planes
-BOUND = C_0**2 * length * highest * SECTOR
 PRINTED = C_0**3 * length * highest * VOLUME / (2 * pi) * ANGLE
 
 VOLUME_BETWEEN = Derivation(
     source=PROOF,
     says="the bound on the integral between the two planes, with its volume carried out",
-    quantity=BOUND,
-    lines=(
-        Line(
-            78,
-            PRINTED,
-            printed=r"C_{0}^{3}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
-            r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
-            error=Departure("the volume of the sector brings no factor C_0: C_0^2 became C_0^3", ratio=C_0),
-            correction=C_0**2 * length * highest * VOLUME / (2 * pi) * ANGLE,
-            corrected=r"C_{0}^{2}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
-            r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
-            note="the quantity is (77) in the plane; length is the norm of w_* - w, highest the largest density",
-        ),
+    quantity=C_0**2 * length * highest * SECTOR,
+    line=Line(
+        78,
+        PRINTED,
+        printed=r"C_{0}^{3}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
+        r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
+        error=Departure("the volume of the sector brings no factor C_0: C_0^2 became C_0^3", ratio=C_0),
+        correction=C_0**2 * length * highest * VOLUME / (2 * pi) * ANGLE,
+        corrected=r"C_{0}^{2}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
+        r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
+        note="the quantity is (77) in the plane; length is the norm of w_* - w, highest the largest density",
     ),
     domain=SIZES,
     slips=(C_0**2 * length * highest * VOLUME / pi * ANGLE,),
@@ -72,7 +75,7 @@ VOLUME_BETWEEN = Derivation(
 # A point x of the ball with w_*'x = height and w'x = -depth, or with both signs changed; w_* = (1, 0), and w is another unit vector.
 tilt = Symbol("tilt", positive=True)
 height, depth, spare = symbols("height depth spare", nonnegative=True)
-WEIGHT = ((1 - tilt**2) / (1 + tilt**2), 2 * tilt / (1 + tilt**2))
+WEIGHT = cosine_and_sine(tilt)
 SECOND = (-depth - WEIGHT[0] * height) / WEIGHT[1]
 SQUARED_RADIUS = height**2 + SECOND**2 + spare
 SQUARED_DISTANCE = (WEIGHT[0] - 1) ** 2 + WEIGHT[1] ** 2
@@ -133,7 +136,7 @@ ANGLES = Derivation(
     source=PROOF,
     says="the angle between two unit vectors, by its sine",
     quantity=acos(c),
-    lines=(Line(81, asin(sqrt(1 - c**2)), printed=r"\arcsin\sqrt{1-({\bm{w}}^{\top}{\bm{w}}_{*})^{2}}", note="for w'w_* > 0"),),
+    line=Line(81, asin(sqrt(1 - c**2)), printed=r"\arcsin\sqrt{1-({\bm{w}}^{\top}{\bm{w}}_{*})^{2}}", note="for w'w_* > 0"),
     domain=Domain({c: between(0, 1)}),
     slips=(asin(c), acos(sqrt(1 - c**2))),
 )
@@ -191,16 +194,13 @@ OF_AN_ELLIPSE = Derivation(
     source=PROOF,
     says="the local roughness for the uniform law on an ellipse, uniform alpha and ReLU",
     quantity=MinusGradient(CROSS - MEAN[1] * MEAN[0], theta, 0),
-    lines=(
-        Line(
-            "roughness-of-an-ellipse",
-            ROUGHNESS,
-            printed=r"\|(A({\bm{v}})-A({\bm{w}}))\,{\bm{w}}\|_{2}\leq\rho({\bm{w}})\|{\bm{v}}-{\bm{w}}\|_{2}"
-            r"+\mathcal{O}(\|{\bm{v}}-{\bm{w}}\|^{2}_{2})",
-            part="finished",
-            note="ours: the document has no example. Minus the derivative of u'A(v) w in the angle of v, at w = (1, 0) and u = (0, 1); along w "
-            "itself it is zero by symmetry, so its size is the smallest rho",
-        ),
+    line=Line(
+        "roughness-of-an-ellipse",
+        ROUGHNESS,
+        printed=r"\|(A({\bm{v}})-A({\bm{w}}))\,{\bm{w}}\|_{2}\leq\rho({\bm{w}})\|{\bm{v}}-{\bm{w}}\|_{2}+\mathcal{O}(\|{\bm{v}}-{\bm{w}}\|^{2}_{2})",
+        part="finished",
+        note="ours: the document has no example. Minus the derivative of u'A(v) w in the angle of v, at w = (1, 0) and u = (0, 1); along w "
+        "itself it is zero by symmetry, so its size is the smallest rho",
     ),
     domain=Domain({C_0: positive}),
     slips=(ROUGHNESS / 2, ROUGHNESS * C_0, ROUGHNESS / C_0),
@@ -213,14 +213,12 @@ OF_THE_HALF = Derivation(
     quantity=ImmutableMatrix(
         [over_half_ellipse(X[0] ** 2) - MEAN[0] ** 2, over_half_ellipse(X[1] ** 2) - MEAN[1] ** 2, CROSS - MEAN[0] * MEAN[1]]
     ).subs(theta, 0),
-    lines=(
-        Line(
-            "roughness-of-an-ellipse",
-            ImmutableMatrix([ALONG, ACROSS, 0]),
-            printed=r"A({\bm{w}}):=\mathbb{C}_{\alpha}[\tilde{\bm{x}}^{{\bm{w}}}]",
-            part="finished-eigenvalues",
-            note="ours: along w, across it, and off the diagonal; the first is the larger one, so that w is a locally maximal eigenvector",
-        ),
+    line=Line(
+        "roughness-of-an-ellipse",
+        ImmutableMatrix([ALONG, ACROSS, 0]),
+        printed=r"A({\bm{w}}):=\mathbb{C}_{\alpha}[\tilde{\bm{x}}^{{\bm{w}}}]",
+        part="finished-eigenvalues",
+        note="ours: along w, across it, and off the diagonal; the first is the larger one, so that w is a locally maximal eigenvector",
     ),
     domain=Domain({C_0: positive}),
     slips=(ImmutableMatrix([ALONG, C_0**2 / 8, 0]), ImmutableMatrix([C_0**2 / 8, ACROSS, 0])),

@@ -7,12 +7,7 @@ of it; every such case is reached.
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import above_zero
@@ -52,7 +47,6 @@ def product_given(c: int, j: int, k: int) -> Expr:
 MEANS = tuple(ImmutableMatrix([mean(c, k) for k in FIELDS]) for c in PATTERNS)
 OVERALL = sum((w * q for w, q in zip(P, MEANS, strict=True)), ImmutableMatrix([0, 0]))
 SQUARES = ImmutableMatrix(2, 2, lambda j, k: sum((P[c] * product_given(c, j, k) for c in PATTERNS), Integer(0)))
-VARIANCE = ImmutableMatrix(SQUARES - OVERALL * OVERALL.T)
 WITHIN = ImmutableMatrix(diag(*(sum((P[c] * spread(c, k) for c in PATTERNS), Integer(0)) for k in FIELDS)))
 
 
@@ -82,7 +76,7 @@ CLASSES = Domain(dict.fromkeys((p, share, r[0]), between(0, 1)))
 LEMMA_5 = Derivation(
     source=DECOMPOSITION,
     says="the variance of the input by patterns: within each receptive field, and between patterns",
-    quantity=VARIANCE,
+    quantity=ImmutableMatrix(SQUARES - OVERALL * OVERALL.T),
     lines=(
         Line(
             121,
@@ -202,14 +196,12 @@ OF_TWO_PATTERNS = Derivation(
         p_0 * (q_0 - p_0 * q_0 - p_1 * q_1) * (q_0 - p_0 * q_0 - p_1 * q_1).T
         + p_1 * (q_1 - p_0 * q_0 - p_1 * q_1) * (q_1 - p_0 * q_0 - p_1 * q_1).T
     ),
-    lines=(
-        Line(
-            "two-patterns/rank-one",
-            ImmutableMatrix(ONE_OF_RANK_ONE),
-            printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
-            uses=("003:131",),
-            note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
-        ),
+    line=Line(
+        "two-patterns/rank-one",
+        ImmutableMatrix(ONE_OF_RANK_ONE),
+        printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
+        uses=("003:131",),
+        note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
     ),
     domain=Domain({p_0: between(0, 1), **dict.fromkeys((*q_0, *q_1), real)}),
     slips=(ImmutableMatrix(2 * ONE_OF_RANK_ONE), ImmutableMatrix(p_0 * APART * APART.T)),
@@ -255,13 +247,11 @@ EIGENVECTOR = Derivation(
     source=MODULATION,
     says="the top eigenvector of a diagonal matrix plus one of rank one: the matrix times it",
     quantity=ImmutableMatrix(TOP * S),
-    lines=(
-        Line(
-            139,
-            ImmutableMatrix(lam * S),
-            printed=r"s_{k}=\frac{1}{Z}\frac{b_{k}}{d_{k}-\lambda}",
-            note="held against what an eigenvector is: (138) times s is lambda s. Three fields",
-        ),
+    line=Line(
+        139,
+        ImmutableMatrix(lam * S),
+        printed=r"s_{k}=\frac{1}{Z}\frac{b_{k}}{d_{k}-\lambda}",
+        note="held against what an eigenvector is: (138) times s is lambda s. Three fields",
     ),
     domain=FIELDS_OF_THREE,
     slips=(ImmutableMatrix(d[0] * S), ImmutableMatrix(lam * ImmutableMatrix([b_k for b_k in b]))),
@@ -270,12 +260,11 @@ EIGENVECTOR = Derivation(
 
 DELTA_1 = p_0 * p_1 / (Z**2 * e[0]) * (b[1] ** 2 / e[1] + b[2] ** 2 / e[2])
 ALSO = 1 - p_0 * p_1 * b[0] ** 2 / e[0]
-FEEDBACK = p_0 * p_1 * s[0] * (s[1] * b[1] + s[2] * b[2]) / b[0]
 
 STRENGTH = Derivation(
     source=MODULATION,
     says="the factor of Delta_k Delta_k' w_k in the dynamics of w_k",
-    quantity=FEEDBACK,
+    quantity=p_0 * p_1 * s[0] * (s[1] * b[1] + s[2] * b[2]) / b[0],
     lines=(
         Line(
             143,

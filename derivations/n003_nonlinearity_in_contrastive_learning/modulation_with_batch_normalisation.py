@@ -5,11 +5,7 @@ Held against the finite law of ``two_receptive_fields``: two patterns, two field
 
 from sympy import Expr, ImmutableMatrix, Integer, Symbol, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as three
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning import two_receptive_fields as law
@@ -41,7 +37,7 @@ SCALED_INPUT = Derivation(
     source=APPENDIX,
     says="the variance of a normalised gated input",
     quantity=law.average(lambda *x: (x[0] / SIGMA[0] - MEAN_OF_0) ** 2).xreplace(law.LISTED),
-    lines=(Line(175, law.covariance(0, 0).xreplace(law.LISTED) / SIGMA[0] ** 2, printed=r"\sigma^{-2}_{k}A_{k}"),),
+    line=Line(175, law.covariance(0, 0).xreplace(law.LISTED) / SIGMA[0] ** 2, printed=r"\sigma^{-2}_{k}A_{k}"),
     domain=law.ONE_WEIGHT,
     slips=(law.covariance(0, 0).xreplace(law.LISTED) / SIGMA[0],),
 )
@@ -50,12 +46,10 @@ SCALED_PATTERN = Derivation(
     source=APPENDIX,
     says="the difference of the means of a normalised gated input between the patterns",
     quantity=DELTA[0],
-    lines=(
-        Line(
-            177,
-            as_written(lambda: normalised_mean(0, 1) - normalised_mean(0, 0)),
-            printed=r"\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=1]-\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=0]",
-        ),
+    line=Line(
+        177,
+        as_written(lambda: normalised_mean(0, 1) - normalised_mean(0, 0)),
+        printed=r"\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=1]-\mathbb{E}[\tilde{\bm{x}}_{k}^{\mathrm{bn}}|z=0]",
     ),
     domain=law.ONE_WEIGHT,
     slips=(normalised_mean(0, 0) - normalised_mean(0, 1), DELTA[0] * SIGMA[0]),
@@ -80,14 +74,12 @@ EIGENVECTOR = Derivation(
     source=APPENDIX,
     says="the maximal eigenvector with normalised outputs: the matrix times it",
     quantity=ImmutableMatrix(MATRIX * S),
-    lines=(
-        Line(
-            "corollary-3-eigenvector",
-            ImmutableMatrix(LAMBDA * S),
-            printed=r"{\bm{s}}^{\mathrm{bn}}:=\frac{1}{Z^{\mathrm{bn}}}\left[\frac{{\bm{w}}_{k}^{\top}\Delta^{\mathrm{bn}}_{k}}"
-            r"{\lambda^{\mathrm{bn}}-d^{\mathrm{bn}}_{k}}\right]",
-            note="held against what an eigenvector is: V[f^bn] s = lambda s",
-        ),
+    line=Line(
+        "corollary-3-eigenvector",
+        ImmutableMatrix(LAMBDA * S),
+        printed=r"{\bm{s}}^{\mathrm{bn}}:=\frac{1}{Z^{\mathrm{bn}}}\left[\frac{{\bm{w}}_{k}^{\top}\Delta^{\mathrm{bn}}_{k}}"
+        r"{\lambda^{\mathrm{bn}}-d^{\mathrm{bn}}_{k}}\right]",
+        note="held against what an eigenvector is: V[f^bn] s = lambda s",
     ),
     domain=law.ONE_WEIGHT,
     slips=(ImmutableMatrix(S), ImmutableMatrix(LAMBDA * ImmutableMatrix(B))),
@@ -95,21 +87,18 @@ EIGENVECTOR = Derivation(
 )
 
 STRENGTH = P / (NORM**2 * (LAMBDA - D[0])) * B[1] ** 2 / (LAMBDA - D[1])
-FLOW = sum((S[0] * S[k] * of_inputs(0, k) * W[k] for k in FIELDS), Integer(0))
 MODULATED = (S[0] ** 2 * of_inputs(0, 0) + STRENGTH * DELTA[0] ** 2) * W[0]
 COROLLARY_3 = Derivation(
     source=APPENDIX,
     says="the dynamics of a weight with normalised outputs, by (166) with the maximal eigenvector on top",
-    quantity=FLOW,
-    lines=(
-        Line(
-            178,
-            MODULATED,
-            printed=r"\left[(s^{\mathrm{bn}}_{k})^{2}A^{\mathrm{bn}}_{k}+\delta^{{\mathrm{bn}}}_{k}(\Delta^{\mathrm{bn}}_{k})"
-            r"(\Delta^{\mathrm{bn}}_{k})^{\top}\right]{\bm{w}}_{k}",
-            uses=("003:166/lower-layer",),
-            note="two fields of one number each, k = 1",
-        ),
+    quantity=sum((S[0] * S[k] * of_inputs(0, k) * W[k] for k in FIELDS), Integer(0)),
+    line=Line(
+        178,
+        MODULATED,
+        printed=r"\left[(s^{\mathrm{bn}}_{k})^{2}A^{\mathrm{bn}}_{k}+\delta^{{\mathrm{bn}}}_{k}(\Delta^{\mathrm{bn}}_{k})"
+        r"(\Delta^{\mathrm{bn}}_{k})^{\top}\right]{\bm{w}}_{k}",
+        uses=("003:166/lower-layer",),
+        note="two fields of one number each, k = 1",
     ),
     domain=law.ONE_WEIGHT,
     slips=(S[0] ** 2 * of_inputs(0, 0) * W[0], (S[0] ** 2 * of_inputs(0, 0) + STRENGTH) * W[0]),
@@ -134,7 +123,7 @@ OUTPUT_VARIANCE = Derivation(
     source=APPENDIX,
     says="the variance of an output by patterns",
     quantity=law.OUTPUTS[0, 0],
-    lines=(Line("remarks/variance", BY_PATTERNS, printed=r"d_{k}+p_{0}p_{1}\left({\bm{w}}^{\top}_{k}\Delta_{k}\right)^{2}"),),
+    line=Line("remarks/variance", BY_PATTERNS, printed=r"d_{k}+p_{0}p_{1}\left({\bm{w}}^{\top}_{k}\Delta_{k}\right)^{2}"),
     domain=Domain({**dict.fromkeys((law.p_0, law.r_1), between(0, 1)), law.w_1: positive}),
     slips=(law.d[0], law.d[0] + law.b[0] ** 2),
 )

@@ -9,22 +9,27 @@ components of the constrained flow (7) grows with the difference of their rates 
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Symbol, exp, log, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 MODULATION = Source("003", "C.3")
 
 y, b_l = Symbol("y", real=True), Symbol("b_l", positive=True)
 start, beyond, share, part = (Symbol(name, positive=True) for name in ("y_0", "beyond", "share", "part"))
 s = Symbol("s", real=True)
-
 
 # The structural assumption in the plane: an orthonormal basis turned by any angle but a half turn, and g(y) = slope y + b.
 turn, slope, more = Symbol("turn", real=True), Symbol("slope", positive=True), Symbol("c", positive=True)
@@ -42,13 +47,8 @@ BY_COMPONENT = Derivation(
     source=MODULATION,
     says="the flow of w along u_l, under the structural assumption",
     quantity=(BASIS[0].T * structured(lambda y_l: slope * y_l + b_l) * w)[0],
-    lines=(
-        Line(
-            145,
-            (slope * COMPONENTS[0] + b_l) * COMPONENTS[0],
-            printed=r"g(y_{l})y_{l}",
-            note="in the plane, with g(y) = slope y + b",
-        ),
+    line=Line(
+        145, (slope * COMPONENTS[0] + b_l) * COMPONENTS[0], printed=r"g(y_{l})y_{l}", note="in the plane, with g(y) = slope y + b"
     ),
     domain=Domain({turn: real, slope: positive, b_l: positive, **dict.fromkeys(w, real)}),
     slips=((slope * COMPONENTS[0] + b_l) * COMPONENTS[1], slope * COMPONENTS[0] ** 2),
@@ -60,13 +60,11 @@ WITH_MODULATION = Derivation(
     source=MODULATION,
     says="the flow of w along u_l with a modulation of u_l",
     quantity=(BASIS[0].T * MODULATED * w)[0],
-    lines=(
-        Line(
-            146,
-            (COMPONENTS[0] + b_l + more) * COMPONENTS[0],
-            printed=r"(y_{l}+b_{l})y_{l}",
-            note="for A_k + c u_l u_l', which the text includes by b_l = b + c; in the plane, with a = 1",
-        ),
+    line=Line(
+        146,
+        (COMPONENTS[0] + b_l + more) * COMPONENTS[0],
+        printed=r"(y_{l}+b_{l})y_{l}",
+        note="for A_k + c u_l u_l', which the text includes by b_l = b + c; in the plane, with a = 1",
     ),
     domain=Domain({turn: real, more: positive, b_l: positive, **dict.fromkeys(w, real)}),
     slips=((COMPONENTS[0] + b_l) * COMPONENTS[0],),
@@ -85,13 +83,11 @@ GROWING = Derivation(
     source=MODULATION,
     says="y / (y + b) grows exponentially from a positive start",
     quantity=ratio,
-    lines=(
-        Line(
-            147,
-            start / (start + b_l) * exp(b_l * time_between(start, y)),
-            printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t}",
-            note="t is the time that the flow takes from y(0) to y(t), by separation of variables",
-        ),
+    line=Line(
+        147,
+        start / (start + b_l) * exp(b_l * time_between(start, y)),
+        printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t}",
+        note="t is the time that the flow takes from y(0) to y(t), by separation of variables",
     ),
     domain=Domain({start: positive, beyond: positive, b_l: positive}, chart={y: start + beyond}),
     slips=(
@@ -106,13 +102,11 @@ SHRINKING = Derivation(
     source=MODULATION,
     says="y / (y + b) grows exponentially from a start between the two fixed points",
     quantity=ratio,
-    lines=(
-        Line(
-            147,
-            first / (first + b_l) * exp(b_l * time_between(first, y)),
-            printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t}",
-            part="negative-start",
-        ),
+    line=Line(
+        147,
+        first / (first + b_l) * exp(b_l * time_between(first, y)),
+        printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t}",
+        part="negative-start",
     ),
     domain=Domain({share: between(0, 1), part: between(0, 1), b_l: positive}, chart={y: -b_l * (share + part * (1 - share))}),
     slips=(first / (first + b_l) * exp(-b_l * time_between(first, y)),),
@@ -127,13 +121,11 @@ CRITICAL = Derivation(
     source=MODULATION,
     says="at the time in which y grows to infinity, the right side of (147) is one",
     quantity=Integer(1),
-    lines=(
-        Line(
-            149,
-            AT_CRITICAL_TIME,
-            printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t^{*}_{l}}",
-            note="the printed equation read from right to left: its right side is 1",
-        ),
+    line=Line(
+        149,
+        AT_CRITICAL_TIME,
+        printed=r"\frac{y_{l}(0)}{y_{l}(0)+b_{l}}e^{b_{l}t^{*}_{l}}",
+        note="the printed equation read from right to left: its right side is 1",
     ),
     domain=STARTS,
     slips=(start / (start + b_l) * exp(CRITICAL_TIME),),
@@ -148,7 +140,7 @@ BLOW_UP = Derivation(
     source=MODULATION,
     says="the time in which y grows from y(0) > 0 to infinity",
     quantity=Integral(RATE, (v, 0, 1)),
-    lines=(Line(150, CLOSED_TIME, printed=r"\frac{1}{b_{l}}\ln\left(1+\frac{b_{l}}{y_{l}(0)}\right)"),),
+    line=Line(150, CLOSED_TIME, printed=r"\frac{1}{b_{l}}\ln\left(1+\frac{b_{l}}{y_{l}(0)}\right)"),
     domain=STARTS,
     slips=(log(1 + start / b_l) / b_l, log(1 + b_l / start) / start, log(1 + b_l / start)),
     kind="solution",
@@ -160,19 +152,16 @@ SENSITIVITY = Derivation(
     source=MODULATION,
     says="how the critical time changes with b_l",
     quantity=Integral(RATE.diff(b_l), (v, 0, 1)),
-    lines=(
-        Line(
-            151,
-            SLOPE,
-            printed=r"\frac{1}{b_{l}^{2}}\left[\frac{b_{l}/y_{l}(0)}{1+b_{l}/y_{l}(0)}-\ln(1+b_{l}/y_{l}(0))\right]",
-            follows=following("(150) differentiated in b_l", lambda time: time.diff(b_l), BLOW_UP.premise(150)),
-            part="slope",
-        ),
+    line=Line(
+        151,
+        SLOPE,
+        printed=r"\frac{1}{b_{l}^{2}}\left[\frac{b_{l}/y_{l}(0)}{1+b_{l}/y_{l}(0)}-\ln(1+b_{l}/y_{l}(0))\right]",
+        follows=following("(150) differentiated in b_l", lambda time: time.diff(b_l), BLOW_UP.premise(150)),
+        part="slope",
     ),
     domain=STARTS,
     slips=((x / (1 + x) + log(1 + x)) / b_l**2, (x - log(1 + x)) / b_l**2),
 )
-
 
 DECREASING = Property(
     source=MODULATION,
@@ -250,7 +239,7 @@ FINITE_TIME = Property(
 # Two components of a unit vector, on a rational chart of the circle, and of the same vector scaled by a norm.
 m, norm, c = Symbol("m", positive=True), Symbol("norm", positive=True), more
 shrinking = Symbol("z", real=True)  # d ln Z / dt
-unit = ((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
+unit = cosine_and_sine(m)
 AS_DEFINED, ON_THE_SPHERE = "y divided by Z(t), as (148) defines it", "the flow on the unit sphere, as (7) and (15)"
 
 
@@ -271,7 +260,6 @@ def radial(components: tuple[Expr, Expr]) -> Expr:
 
 
 LONG = (norm * unit[0], norm * unit[1])
-ENTERS = (norm - 1) * (unit[0] - unit[1])
 ONLY_THE_RATIO = Derivation(
     source=MODULATION,
     says="how fast the logarithm of the ratio of two components grows, with the normalisation and without",
@@ -279,17 +267,19 @@ ONLY_THE_RATIO = Derivation(
         AS_DEFINED: as_written(lambda: log_ratio_rate(LONG, shrinking)),
         ON_THE_SPHERE: as_written(lambda: log_ratio_rate(unit, radial(unit))),
     },
-    lines=(
-        Line(
-            "normalisation-drops-out",
-            log_ratio_rate(LONG, Integer(0)),
-            printed=r"r_{l/l^{\prime}}(t):=\frac{\hat{y}_{l}(t)}{\hat{y}_{l^{\prime}}(t)}=\frac{y_{l}(t)}{y_{l^{\prime}}(t)}",
-            error={ON_THE_SPHERE: Departure("as g(y) = y + b is not homogeneous, Z(t) enters the rate", difference=ENTERS)},
-            correction={ON_THE_SPHERE: log_ratio_rate(unit, Integer(0))},
-            note="the sentence before it says that Z(t) need not be estimated. The projection takes the same multiple of each component's rate away, "
-            "so on the sphere the ratio grows at the difference of the rates there, and not at that of (146) at a vector of another norm. The direction "
-            "of the argument, a larger b_l is of advantage, survives; critical times do not tell the basins of (7)",
-        ),
+    line=Line(
+        "normalisation-drops-out",
+        log_ratio_rate(LONG, Integer(0)),
+        printed=r"r_{l/l^{\prime}}(t):=\frac{\hat{y}_{l}(t)}{\hat{y}_{l^{\prime}}(t)}=\frac{y_{l}(t)}{y_{l^{\prime}}(t)}",
+        error={
+            ON_THE_SPHERE: Departure(
+                "as g(y) = y + b is not homogeneous, Z(t) enters the rate", difference=(norm - 1) * (unit[0] - unit[1])
+            )
+        },
+        correction={ON_THE_SPHERE: log_ratio_rate(unit, Integer(0))},
+        note="the sentence before it says that Z(t) need not be estimated. The projection takes the same multiple of each component's rate away, "
+        "so on the sphere the ratio grows at the difference of the rates there, and not at that of (146) at a vector of another norm. The direction "
+        "of the argument, a larger b_l is of advantage, survives; critical times do not tell the basins of (7)",
     ),
     domain=Domain({m: between(0, 1), norm: positive, b_l: positive, c: positive, shrinking: real}),
     support={AS_DEFINED: r"\hat{y}_{l}(t)=\frac{1}{Z(t)}y_{l}(t)"},

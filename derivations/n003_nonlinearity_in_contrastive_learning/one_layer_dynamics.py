@@ -10,15 +10,11 @@ from itertools import product
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient, above_zero
+from closedform.derivations.shared.rational_circle import unit_vector
 
 LAYER = Source("003", "3 One-layer case")
 STEPS = Source("003", "B.2")
@@ -38,7 +34,7 @@ LINEAR = Derivation(
     source=LAYER,
     says="a linear activation is its derivative times its argument",
     quantity=3 * x,
-    lines=(Line("homogeneity/linear", slope_of(3 * x, x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),),
+    line=Line("homogeneity/linear", slope_of(3 * x, x) * x, printed=HOMOGENEITY, note="h(x) = 3 x"),
     domain=EVERYWHERE,
     slips=((3 * x).diff(x),),
 )
@@ -47,7 +43,7 @@ RELU = Derivation(
     source=LAYER,
     says="ReLU is its derivative times its argument",
     quantity=Max(x, Integer(0)),
-    lines=(Line("homogeneity/relu", above_zero(x) * x, printed=HOMOGENEITY, note="h'(0) = 0, as B.1 says"),),
+    line=Line("homogeneity/relu", above_zero(x) * x, printed=HOMOGENEITY, note="h'(0) = 0, as B.1 says"),
     domain=EVERYWHERE,
     slips=(above_zero(x), above_zero(-x) * x),
 )
@@ -56,7 +52,7 @@ LEAKY = Derivation(
     source=LAYER,
     says="LeakyReLU is its derivative times its argument",
     quantity=Max(x, Integer(0)) + leak * Min(x, Integer(0)),
-    lines=(Line("homogeneity/leaky-relu", (above_zero(x) + leak * (1 - above_zero(x))) * x, printed=HOMOGENEITY),),
+    line=Line("homogeneity/leaky-relu", (above_zero(x) + leak * (1 - above_zero(x))) * x, printed=HOMOGENEITY),
     domain=Domain({x: real, leak: between(0, 1)}),
     slips=((above_zero(x) + leak) * x,),
 )
@@ -67,15 +63,13 @@ MONOMIAL = Derivation(
     source=LAYER,
     says="a monomial activation and its derivative times its argument",
     quantity={AS_IT_STANDS: base**power, UP_TO_CONSTANT: base**power},
-    lines=(
-        Line(
-            "homogeneity/monomial",
-            {AS_IT_STANDS: slope_of(base**power, base) * base, UP_TO_CONSTANT: slope_of(base**power, base) * base / power},
-            printed=HOMOGENEITY,
-            error={AS_IT_STANDS: Departure("the derivative of x^p times x is p x^p", ratio=power)},
-            correction={AS_IT_STANDS: as_written(lambda: power * base ** (power - 1) * base / power)},
-            note="for x > 0, where x^p is real for every p. No constant in front of h mends it: it is in front of h' that 1/p has to stand",
-        ),
+    line=Line(
+        "homogeneity/monomial",
+        {AS_IT_STANDS: slope_of(base**power, base) * base, UP_TO_CONSTANT: slope_of(base**power, base) * base / power},
+        printed=HOMOGENEITY,
+        error={AS_IT_STANDS: Departure("the derivative of x^p times x is p x^p", ratio=power)},
+        correction={AS_IT_STANDS: as_written(lambda: power * base ** (power - 1) * base / power)},
+        note="for x > 0, where x^p is real for every p. No constant in front of h mends it: it is in front of h' that 1/p has to stand",
     ),
     domain=Domain({base: positive, power: between(0, 5)}),
     support={UP_TO_CONSTANT: "(with an additional global constant)"},
@@ -85,14 +79,7 @@ MONOMIAL = Derivation(
 BATCH = range(2)
 ALPHA = (symbols("alpha_11 alpha_12", positive=True), symbols("alpha_21 alpha_22", positive=True))
 m = Symbol("m", real=True)
-
-
-def on_circle(t: Form) -> ImmutableMatrix:
-    """Give a unit vector of the plane."""
-    return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
-
-
-w = on_circle(m)  # with a positive first coordinate
+w = unit_vector(m)  # with a positive first coordinate
 direction = ImmutableMatrix(symbols("a_1 a_2", real=True))
 s = Symbol("s", real=True)  # how far w has moved
 ACTIVE = symbols("h_1 h_2 k_2", positive=True)
@@ -166,19 +153,17 @@ ASCENT = Derivation(
 )
 
 # Along the circle, at the speed of the part of the direction that is tangent to it.
-turned = on_circle(m + s * (w[0] * direction[1] - w[1] * direction[0]) * (1 + m**2) / 2)
+turned = unit_vector(m + s * (w[0] * direction[1] - w[1] * direction[0]) * (1 + m**2) / 2)
 ON_THE_SPHERE = Derivation(
     source=LAYER,
     says="the derivative of the energy of one node along any direction on the unit sphere",
     quantity=-MinusGradient(energy(turned), s, 0),
-    lines=(
-        Line(
-            7,
-            (direction.T * ONTO * A * w)[0],
-            printed=r"P_{{\bm{w}}_{k}}^{\perp}A({\bm{w}}_{k}){\bm{w}}_{k}",
-            uses=("003:47",),
-            note="the weight moves on the unit circle, so this is the gradient of the constrained problem (5)",
-        ),
+    line=Line(
+        7,
+        (direction.T * ONTO * A * w)[0],
+        printed=r"P_{{\bm{w}}_{k}}^{\perp}A({\bm{w}}_{k}){\bm{w}}_{k}",
+        uses=("003:47",),
+        note="the weight moves on the unit circle, so this is the gradient of the constrained problem (5)",
     ),
     domain=ANY_BATCH,
     slips=(GRADIENT, 2 * (direction.T * ONTO * A * w)[0]),
@@ -189,14 +174,12 @@ GATED = Derivation(
     source=LAYER,
     says="the output of a node as w' times the gated input, under (3)",
     quantity=contrast(*OUTPUTS, *OUTPUTS),
-    lines=(
-        Line(
-            6,
-            (w.T * A * w)[0],
-            printed=r"{\bm{w}}^{\top}\mathbb{C}_{\alpha}[\tilde{\bm{x}}^{{\bm{w}}}]{\bm{w}}",
-            part="contrast",
-            note="the property that follows (6): C_alpha[h(w'x)] = w' C_alpha[x~] w",
-        ),
+    line=Line(
+        6,
+        (w.T * A * w)[0],
+        printed=r"{\bm{w}}^{\top}\mathbb{C}_{\alpha}[\tilde{\bm{x}}^{{\bm{w}}}]{\bm{w}}",
+        part="contrast",
+        note="the property that follows (6): C_alpha[h(w'x)] = w' C_alpha[x~] w",
     ),
     domain=ANY_BATCH,
     slips=((w.T * A * w)[0] / 2,),
@@ -208,12 +191,10 @@ OUTPUT = Derivation(
     source=LAYER,
     says="the output of a ReLU node as w' times the gated input",
     quantity=Max(INNER, Integer(0)),
-    lines=(
-        Line(
-            6,
-            sum((a * b * above_zero(INNER) for a, b in zip(VECTOR_W, VECTOR_X, strict=True)), Integer(0)),
-            printed=r"{\bm{w}}^{\top}h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}",
-        ),
+    line=Line(
+        6,
+        sum((a * b * above_zero(INNER) for a, b in zip(VECTOR_W, VECTOR_X, strict=True)), Integer(0)),
+        printed=r"{\bm{w}}^{\top}h^{\prime}({\bm{w}}^{\top}{\bm{x}}){\bm{x}}",
     ),
     domain=Domain(dict.fromkeys((*VECTOR_W, *VECTOR_X), real)),
     slips=(above_zero(INNER), above_zero(-INNER) * INNER),
@@ -221,7 +202,7 @@ OUTPUT = Derivation(
 
 largest, gap, angle = Symbol("lambda_2", real=True), Symbol("gap", positive=True), Symbol("angle", positive=True)
 EIGENVALUES = (largest + gap, largest)
-start = ImmutableMatrix([(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)])
+start = unit_vector(angle)
 MATRIX = ImmutableMatrix([[EIGENVALUES[0], 0], [0, EIGENVALUES[1]]])
 TOWARDS = ((eye(2) - start * start.T) * MATRIX * start)[0]
 

@@ -11,11 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from sympy import Expr, Rational, Symbol, exp, log, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
@@ -77,26 +73,24 @@ def without_itself(alpha: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int
 
 AS_PRINTED, OTHERS = "every i and j, as (3) is printed", "j other than i, as (24) sums"
 ALPHA = importance(0)
-ITSELF = energy_slope(ALPHA) - energy_slope(without_itself(ALPHA))
 OUTPUTS = dict.fromkeys((*F, *FV, *V, *VV), real)
 
 INFO_NCE = Derivation(
     source=SETUP,
     says="the descent direction of InfoNCE with epsilon = 0, as the ascent direction of the energy with pairwise importance",
     quantity={AS_PRINTED: descent(0), OTHERS: descent(0)},
-    lines=(
-        Line(
-            "infonce-importance",
-            {AS_PRINTED: energy_slope(ALPHA), OTHERS: energy_slope(without_itself(ALPHA))},
-            printed=r"\alpha_{ij}:=\exp(-d_{ij}^{2}/\tau)/\sum_{j\neq i}\exp(-d_{ij}^{2}/\tau)",
-            error={
-                AS_PRINTED: Departure(
-                    "alpha_ii is not zero as printed, and takes the spread of the views of i a second time", difference=ITSELF
-                )
-            },
-            correction={AS_PRINTED: energy_slope(without_itself(ALPHA))},
-            note="times 2 N^2, the constant of (3). A batch of three, any outputs and any direction",
-        ),
+    line=Line(
+        "infonce-importance",
+        {AS_PRINTED: energy_slope(ALPHA), OTHERS: energy_slope(without_itself(ALPHA))},
+        printed=r"\alpha_{ij}:=\exp(-d_{ij}^{2}/\tau)/\sum_{j\neq i}\exp(-d_{ij}^{2}/\tau)",
+        error={
+            AS_PRINTED: Departure(
+                "alpha_ii is not zero as printed, and takes the spread of the views of i a second time",
+                difference=energy_slope(ALPHA) - energy_slope(without_itself(ALPHA)),
+            )
+        },
+        correction={AS_PRINTED: energy_slope(without_itself(ALPHA))},
+        note="times 2 N^2, the constant of (3). A batch of three, any outputs and any direction",
     ),
     domain=Domain({**OUTPUTS, tau: positive}),
     support={OTHERS: r"\left(\frac{1}{N}\sum_{j\neq i}\alpha_{ij}\right)"},
@@ -108,15 +102,13 @@ WITH_POSITIVE_PAIR = Derivation(
     source=SETUP,
     says="the descent direction of InfoNCE with any epsilon, as the ascent direction of the energy with pairwise importance",
     quantity=descent(epsilon),
-    lines=(
-        Line(
-            "infonce-importance",
-            energy_slope(without_itself(importance(epsilon))),
-            printed="Many existing CL losses (InfoNCE, triplet loss, etc) are special cases of $\\alpha$-CL by choosing different "
-            r"$\alpha(\bm{\theta})$",
-            part="answer-any-epsilon",
-            note="ours: the text prints alpha for epsilon = 0; for any other the positive pair, times epsilon, joins the denominator",
-        ),
+    line=Line(
+        "infonce-importance",
+        energy_slope(without_itself(importance(epsilon))),
+        printed="Many existing CL losses (InfoNCE, triplet loss, etc) are special cases of $\\alpha$-CL by choosing different "
+        r"$\alpha(\bm{\theta})$",
+        part="answer-any-epsilon",
+        note="ours: the text prints alpha for epsilon = 0; for any other the positive pair, times epsilon, joins the denominator",
     ),
     domain=Domain({**OUTPUTS, tau: positive, epsilon: nonnegative}),
     slips=(energy_slope(without_itself(ALPHA)),),
@@ -135,14 +127,12 @@ QUADRATIC = Derivation(
     source=SETUP,
     says="the descent direction of the quadratic loss, as the ascent direction of the energy with constant importance",
     quantity=MinusGradient(quadratic_loss(moved(F, V), moved(FV, VV)), s, 0),
-    lines=(
-        Line(
-            "quadratic-importance",
-            energy_slope(CONSTANT),
-            printed=r"quadratic loss corresponds to $\alpha_{ij}:=\mathrm{const}$",
-            note="the text does not define the quadratic loss: it is read as the sum of d_i^2 - d_ij^2 over pairs of different samples, linear in "
-            "squared distances; times 2 N^2, the constant of (3), and alpha_ij = 1 for j other than i. A batch of three",
-        ),
+    line=Line(
+        "quadratic-importance",
+        energy_slope(CONSTANT),
+        printed=r"quadratic loss corresponds to $\alpha_{ij}:=\mathrm{const}$",
+        note="the text does not define the quadratic loss: it is read as the sum of d_i^2 - d_ij^2 over pairs of different samples, linear in "
+        "squared distances; times 2 N^2, the constant of (3), and alpha_ij = 1 for j other than i. A batch of three",
     ),
     domain=Domain(OUTPUTS),
     slips=(energy_slope(CONSTANT) / 2, energy_slope({**CONSTANT, (0, 0): Rational(1)})),

@@ -9,10 +9,7 @@ from itertools import product
 
 from sympy import Expr, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, positive, real
 from closedform.derivations.n003_nonlinearity_in_contrastive_learning.contrastive_covariance import PROOFS
 
 # A batch of two samples, with any weights alpha_ij and any g of the four views.
@@ -39,20 +36,18 @@ SPLIT = Derivation(
     source=PROOFS,
     says="the contrastive covariance of a batch split into a part between samples and a part between views",
     quantity={AS_PRINTED: of_batch(EVERY_PAIR), OTHERS: of_batch(OTHER_PAIRS)},
-    lines=(
-        Line(
-            25,
-            BATCH_INTER - BATCH_INTRA,
-            printed=r"\mathbb{C}^{\mathrm{inter}}_{\alpha}[{\bm{g}}]-\mathbb{C}^{\mathrm{intra}}_{\alpha}[{\bm{g}}]",
-            error={
-                AS_PRINTED: Departure(
-                    "the terms of (3) with j = i, alpha_ii times the spread of the views of i, are lost", difference=DROPPED
-                )
-            },
-            correction={AS_PRINTED: BATCH_INTER - BATCH_INTRA - DROPPED},
-            note="a batch of two with any weights. What is lost is of order 1/N and vanishes in the limit of lemma 2. The line above (25) "
-            "defines the part between views by the one between samples, a slip of the pen",
-        ),
+    line=Line(
+        25,
+        BATCH_INTER - BATCH_INTRA,
+        printed=r"\mathbb{C}^{\mathrm{inter}}_{\alpha}[{\bm{g}}]-\mathbb{C}^{\mathrm{intra}}_{\alpha}[{\bm{g}}]",
+        error={
+            AS_PRINTED: Departure(
+                "the terms of (3) with j = i, alpha_ii times the spread of the views of i, are lost", difference=DROPPED
+            )
+        },
+        correction={AS_PRINTED: BATCH_INTER - BATCH_INTRA - DROPPED},
+        note="a batch of two with any weights. What is lost is of order 1/N and vanishes in the limit of lemma 2. The line above (25) "
+        "defines the part between views by the one between samples, a slip of the pen",
     ),
     domain=Domain({**dict.fromkeys((*ALPHA[0], *ALPHA[1]), positive), **dict.fromkeys((*FIRST, *SECOND), real)}),
     support={

@@ -7,11 +7,7 @@ assumes at first and lemma 8 states.
 
 from sympy import Expr, Integer, Rational, Symbol, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 
 LEMMAS = Source("003", "G")
 FINDING = Source("003", "B.4")
@@ -38,12 +34,10 @@ MU_BY_GAP = Derivation(
     source=LEMMAS,
     says="mu by the ratio of the two largest eigenvalues",
     quantity=MU,
-    lines=(
-        Line(
-            182,
-            (1 + c) / (2 * c**2) * (1 - GAP / lambda_1) ** 2,
-            printed=r"\frac{1+c({\bm{w}})}{2c^{2}({\bm{w}})}\left[1-\frac{\lambda_{\mathrm{gap}}(A(t))}{\lambda_{1}(A(t))}\right]^{2}",
-        ),
+    line=Line(
+        182,
+        (1 + c) / (2 * c**2) * (1 - GAP / lambda_1) ** 2,
+        printed=r"\frac{1+c({\bm{w}})}{2c^{2}({\bm{w}})}\left[1-\frac{\lambda_{\mathrm{gap}}(A(t))}{\lambda_{1}(A(t))}\right]^{2}",
     ),
     domain=Domain(ANY),
     slips=(MU / second, MU / (1 + c)),
@@ -82,12 +76,10 @@ POWER = Derivation(
     source=LEMMAS,
     says="the lower bound of d_t as a power",
     quantity=LOWER,
-    lines=(
-        Line(
-            185,
-            (1 + second**2 * (1 / c**2 - 1)) ** Rational(-1, 2),
-            printed=r"\left[1+\left(\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)\right]^{-1/2}",
-        ),
+    line=Line(
+        185,
+        (1 + second**2 * (1 / c**2 - 1)) ** Rational(-1, 2),
+        printed=r"\left[1+\left(\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)\right]^{-1/2}",
     ),
     domain=Domain(ANY),
     slips=((1 + second * (1 / c**2 - 1)) ** Rational(-1, 2), (1 + second**2 * (1 / c - 1)) ** Rational(-1, 2)),
@@ -194,7 +186,7 @@ NEIGHBOURHOOD = Derivation(
     source=FINDING,
     says="the neighbourhood as a bound on the inner product: w'w(0) where the distance is the largest allowed",
     quantity=at_radius(),
-    lines=(Line(103, (c_0 - c_gamma) / (1 - c_gamma), printed=r"\frac{c_{0}-c_{\gamma}}{1-c_{\gamma}}", note="for unit vectors"),),
+    line=Line(103, (c_0 - c_gamma) / (1 - c_gamma), printed=r"\frac{c_{0}-c_{\gamma}}{1-c_{\gamma}}", note="for unit vectors"),
     domain=ROUND,
     slips=((c_0 - gamma) / (1 - gamma), (c_0 - c_gamma) / (1 + c_gamma)),
 )

@@ -6,10 +6,8 @@ constant, does not speak of these models at all w; what is run is the iteration 
 
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import PowerIteration
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, alone
 
 SECTION = Source("003", "3 One-layer case")
 CAPTION = (
@@ -26,13 +24,12 @@ SUMMATION_MODELS = Experiment(
     contrasts=(
         Contrast(
             source=SECTION, label="figure-1/converges", says="from every column of U power iteration converges: its twentieth step is below 1e-12",
-            printed=CAPTION, terms=(Term(MODEL, Score.STEP),), below=Fraction(1, 10**12), note="the number of steps and the bound are ours",
+            printed=CAPTION, terms=alone(MODEL, Score.STEP), below=Fraction(1, 10**12), note="the number of steps and the bound are ours",
         ),
         Contrast(
             source=SECTION, label="figure-1/close", says="from every column of U power iteration ends nearer to that column than the norm of U'U - I",
-            printed=CAPTION, terms=(Term(MODEL, Score.DISTANCE),), below=Fraction(1, 20), note="the text says close; how close is ours",
+            printed=CAPTION, terms=alone(MODEL, Score.DISTANCE), below=Fraction(1, 20), note="the text says close; how close is ours",
         ),
     ),
-    runs=16,
     ours="random U of 5 columns in 8 dimensions with |U'U - I| = 1/20, q_m = 1/10, ReLU and uniform importance; A(w) is an exact sum",
 )  # fmt: skip

@@ -13,20 +13,16 @@ from collections.abc import Callable
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Matrix, Max, Rational, Symbol, eye, pi, sqrt, symbols, zeros
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
-from closedform.derivations.claims.theorem import Family
+from closedform.derivations.claims.words import Derivation, Domain, Family, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 THEOREM = Source("003", "3.2")
 PROOF = Source("003", "B.3")
 
 t = Symbol("t", positive=True)
-epsilon, root = 2 * t / (1 + t**2), (1 - t**2) / (1 + t**2)  # and sqrt(1 - epsilon^2)
+root, epsilon = cosine_and_sine(t)  # root is sqrt(1 - epsilon^2)
 SMALL = between(0, Rational(1, 4))
 w = ImmutableMatrix([1, 0, 0])
 u = ImmutableMatrix([0, 1, 0])
@@ -34,7 +30,7 @@ v = ImmutableMatrix(root * w + epsilon * u)
 
 # A(w_*) has the eigenvalue lambda_1 along w_*, and lambda_2, lambda_3 along an orthonormal pair turned by any angle from u.
 lambda_1, lambda_2, lambda_3, turn = symbols("lambda_1 lambda_2 lambda_3 n", real=True)
-COS, SIN = (1 - turn**2) / (1 + turn**2), 2 * turn / (1 + turn**2)
+COS, SIN = cosine_and_sine(turn)
 A = ImmutableMatrix(
     [
         [lambda_1, 0, 0],
@@ -68,12 +64,10 @@ PROJECTION = Derivation(
     source=PROOF,
     says="the projection onto what is orthogonal to a perturbed weight",
     quantity=ImmutableMatrix(OFF[0] * OFF[0].T + OFF[1] * OFF[1].T),
-    lines=(
-        Line(
-            51,
-            onto(v),
-            printed=r"I-\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)^{\top}",
-        ),
+    line=Line(
+        51,
+        onto(v),
+        printed=r"I-\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)\left(\sqrt{1-\epsilon^{2}}{\bm{w}}_{*}+\epsilon{\bm{u}}\right)^{\top}",
     ),
     domain=Domain({t: between(0, 1)}),
     slips=(onto(w), ImmutableMatrix(eye(3) - (w + epsilon * u) * (w + epsilon * u).T)),
@@ -151,13 +145,11 @@ SPLIT = Derivation(
     source=PROOF,
     says="the projected flow at a perturbed weight split in two, along any direction",
     quantity=(direction.T * onto(v) * A_V * v)[0],
-    lines=(
-        Line(
-            57,
-            (direction.T * onto(v) * A * v)[0] + (direction.T * onto(v) * (A_V - A) * v)[0],
-            printed=r"P_{{\bm{v}}}^{\perp}A({\bm{w}}_{*}){\bm{v}}+P_{{\bm{v}}}^{\perp}(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}",
-            note="A(v) is any symmetric matrix",
-        ),
+    line=Line(
+        57,
+        (direction.T * onto(v) * A * v)[0] + (direction.T * onto(v) * (A_V - A) * v)[0],
+        printed=r"P_{{\bm{v}}}^{\perp}A({\bm{w}}_{*}){\bm{v}}+P_{{\bm{v}}}^{\perp}(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}",
+        note="A(v) is any symmetric matrix",
     ),
     domain=Domain({t: between(0, 1), **ANY_A, **ANY_A_V, **dict.fromkeys(direction, real)}),
     slips=((direction.T * onto(v) * A * v)[0] + (direction.T * onto(w) * (A_V - A) * v)[0],),
@@ -316,8 +308,7 @@ JUMPING = Property(
     printed=r"\|(A({\bm{v}})-A({\bm{w}}_{*})){\bm{v}}\|_{2}\leq\rho({\bm{w}}_{*})\epsilon+\mathcal{O}(\epsilon^{2})",
     families=(
         of_three_samples(
-            concludes=tuple((entry, "zero") for jump in JUMPS for entry in (jump[0, 1], jump[1, 1])),
-            slip=(AT[1, 1], "zero"),
+            concludes=tuple((entry, "zero") for jump in JUMPS for entry in (jump[0, 1], jump[1, 1])), slip=(AT[1, 1], "zero")
         ),
     ),
     uses=("003:62", "003:63"),

@@ -7,10 +7,8 @@ generators that state five of them, momentum and weight decay, and smaller where
 from dataclasses import replace
 from fractions import Fraction
 
-from closedform.derivations.claims.experiment import Contrast, Experiment, Term
-from closedform.derivations.claims.score import Score
 from closedform.derivations.claims.setting import Activation, Loss, Training
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Contrast, Experiment, Score, Source, Term, alone, more
 
 SECTION = Source("003", "5 Experiments")
 RESULTS = Source("003", "5.1")
@@ -38,10 +36,9 @@ ONE_PATTERN = (
     "while ReLU requires large over-parameterization to perform well."
 )
 
-
-def more(arm: str, other: str, score: Score) -> tuple[Term, Term]:
-    """Give the difference of a score between two arms."""
-    return Term(arm, score), Term(other, score, -1)
+OTHERS = "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic."
+LESS_EFFECTIVE = "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning."
+LOWEST = r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score"
 
 
 def over(source: Source, label: str, says: str, printed: str, terms: tuple[Term, ...]) -> Contrast:
@@ -79,23 +76,19 @@ NETWORKS = Experiment(
         ),
         over(
             SECTION, "figure-4/leaky-relu-over-linear", "LeakyReLU matches several patterns better than a linear network",
-            "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic.",
-            more("LeakyReLU", "linear", MATCHING),
+            OTHERS, more("LeakyReLU", "linear", MATCHING),
         ),
         over(
             SECTION, "figure-4/quadratic-activation-over-linear", "the quadratic activation matches several patterns better than a linear network",
-            "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic.",
-            more("quadratic activation", "linear", MATCHING),
+            OTHERS, more("quadratic activation", "linear", MATCHING),
         ),
         over(
             SECTION, "figure-4/infonce-over-quadratic", "with ReLU, InfoNCE matches several patterns better than the quadratic loss",
-            "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning.",
-            more("ReLU", "ReLU, quadratic loss", MATCHING),
+            LESS_EFFECTIVE, more("ReLU", "ReLU, quadratic loss", MATCHING),
         ),
         over(
             SECTION, "figure-4/infonce-over-quadratic/linear", "with a linear network, InfoNCE matches several patterns better than the quadratic loss",
-            "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning.",
-            more("linear", "linear, quadratic loss", MATCHING),
+            LESS_EFFECTIVE, more("linear", "linear, quadratic loss", MATCHING),
         ),
         over(
             RESULTS, "same-trend-with-quadratic-loss", "with the quadratic loss too, ReLU matches several patterns better than a linear network",
@@ -114,13 +107,13 @@ NETWORKS = Experiment(
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern", says="with one pattern and one filter a field, a linear network scores 4/5 or more",
-            printed=ONE_PATTERN, terms=(Term("linear, P = 1, beta = 1", MATCHING),), above=WELL, note=OUR_NUMBER,
+            printed=ONE_PATTERN, terms=alone("linear, P = 1, beta = 1", MATCHING), above=WELL, note=OUR_NUMBER,
             correction="the score (16) has the sign of a filter, which a linear network leaves open; with absolute values it is 4/5 or more",
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern/up-to-sign",
             says="with one pattern and one filter a field, a linear network scores 4/5 or more up to the sign of a filter",
-            printed=ONE_PATTERN, terms=(Term("linear, P = 1, beta = 1", UNSIGNED),), above=WELL, note=OUR_NUMBER,
+            printed=ONE_PATTERN, terms=alone("linear, P = 1, beta = 1", UNSIGNED), above=WELL, note=OUR_NUMBER,
         ),
         Contrast(
             source=SECTION, label="figure-4/one-pattern/regardless",
@@ -145,12 +138,12 @@ NETWORKS = Experiment(
         Contrast(
             source=SECTION, label="figure-5/relu-captures", says="with three patterns a field and fifteen filters, ReLU scores 9/10 or more",
             printed=r"With ReLU activation, learned weights clearly capture the 3 candidate tokens within $R^{\mathrm{g}}_{k}$ at each RF $R_{k}$",
-            terms=(Term("ReLU", MATCHING),), above=CLEARLY, note=OUR_NUMBER,
+            terms=alone("ReLU", MATCHING), above=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
             source=SECTION, label="figure-5/linear-does-not",
             says="with three patterns a field and fifteen filters, a linear network scores less than 9/10, up to the sign of a filter too",
-            printed="while linear activation cannot", terms=(Term("linear", UNSIGNED),), below=CLEARLY, note=OUR_NUMBER,
+            printed="while linear activation cannot", terms=alone("linear", UNSIGNED), below=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
             source=RESULTS, label="focus-on-candidates", says="ReLU matches the tokens of the subset better by 1/2 than the noise tokens",
@@ -158,22 +151,14 @@ NETWORKS = Experiment(
             "and no noise token is learned",
             terms=(Term("ReLU", MATCHING), Term("ReLU", IRRELEVANT, -1)), above=Fraction(1, 2), note=OUR_NUMBER,
         ),
-        over(
-            APPENDIX, "figure-9/relu-below-linear", "ReLU has a lower irrelevant-matching score than a linear network",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("linear", "ReLU", IRRELEVANT),
-        ),
-        over(
-            APPENDIX, "figure-9/relu-below-leaky-relu", "ReLU has a lower irrelevant-matching score than LeakyReLU",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("LeakyReLU", "ReLU", IRRELEVANT),
-        ),
-        over(
-            APPENDIX, "figure-9/relu-below-quadratic-activation", "ReLU has a lower irrelevant-matching score than the quadratic activation",
-            r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
-            more("quadratic activation", "ReLU", IRRELEVANT),
+        *(
+            over(APPENDIX, label, f"ReLU has a lower irrelevant-matching score than {other}", LOWEST, more(arm, "ReLU", IRRELEVANT))
+            for label, other, arm in (
+                ("figure-9/relu-below-linear", "a linear network", "linear"),
+                ("figure-9/relu-below-leaky-relu", "LeakyReLU", "LeakyReLU"),
+                ("figure-9/relu-below-quadratic-activation", "the quadratic activation", "quadratic activation"),
+            )
         ),
     ),
-    runs=16,
     ours=OURS,
 )  # fmt: skip

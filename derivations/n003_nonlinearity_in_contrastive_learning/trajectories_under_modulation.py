@@ -1,22 +1,23 @@
 r"""Where the constrained flow goes under a modulation, document 003, theorem 6: its critical points, their stability, and trajectories between them.
 
-The flow is that of ``basins_under_modulation``. At a critical point the Jacobian on the tangent plane is diagonal in the basis u_l, so that its entries
-are its eigenvalues. On the circle w = (cos theta, sin theta) the angle moves with a speed of one sign between two critical points; so a trajectory
-reaches an angle exactly if the time \int d theta / speed is finite, and both of its ends are known.
+The flow and its letters are those of ``basins_under_modulation``. At a critical point the Jacobian on the tangent plane is diagonal in the basis u_l,
+so that its entries are its eigenvalues. On the circle w = (cos theta, sin theta) the angle moves with a speed of one sign between two critical points;
+so a trajectory reaches an angle exactly if the time \int d theta / speed is finite, and both of its ends are known.
 """
 
 from sympy import Expr, ImmutableMatrix, Integral, Symbol, cos, diag, eye, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, between, positive
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
+from closedform.derivations.n003_nonlinearity_in_contrastive_learning.basins_under_modulation import (
+    PRINTED,
+    THEOREM,
+    c,
+    least,
+    slope,
+)
 
-THEOREM = Source("003", "4.2")
-PRINTED = r"then for $A_{k}+c{\bm{u}}_{l}{\bm{u}}_{l}^{\top}$, its attractive basin of ${\bm{w}}_{k}={\bm{u}}_{l}$ is larger than $A_{k}$'s for $c>0$"
-
-slope, least, c = symbols("slope least c", positive=True)  # g(y) = slope y + slope + least, positive on [-1, 1]
 w = ImmutableMatrix(symbols("w_1 w_2 w_3", real=True))
 
 

@@ -11,11 +11,7 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Rational, Symbol, eye, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import MinusGradient
 
@@ -102,11 +98,7 @@ TOP_LAYER = Derivation(
             contrast(combined(list(b), F_1), combined(list(V[0, :]), F_1)),
             printed=r"\mathbb{C}_{\alpha}\left[{\bm{f}}_{1},{\bm{v}}^{\top}_{i}{\bm{f}}_{1}\right]",
         ),
-        Line(
-            113,
-            (b.T * C_F1 * V[0, :].T)[0],
-            printed=r"\mathbb{C}_{\alpha}\left[{\bm{f}}_{1},{\bm{f}}_{1}\right]{\bm{v}}_{i}",
-        ),
+        Line(113, (b.T * C_F1 * V[0, :].T)[0], printed=r"\mathbb{C}_{\alpha}\left[{\bm{f}}_{1},{\bm{f}}_{1}\right]{\bm{v}}_{i}"),
         Line(12, (V[0, :] * C_F1 * b)[0], printed=r"\dot{V}=V\mathbb{C}_{\alpha}[{\bm{f}}_{1}]", part="top-layer"),
     ),
     domain=ALONG_B,
@@ -151,11 +143,7 @@ LOWER_LAYER = Derivation(
             BY_DERIVATIVES,
             printed=r"\sum_{l}\mathbb{C}_{\alpha}[v_{lk}h^{\prime}({\bm{w}}_{k}^{\top}{\bm{x}}_{k}){\bm{x}}_{k},{\bm{v}}_{l}^{\top}{\bm{f}}_{1}]",
         ),
-        Line(
-            116,
-            BY_GATED,
-            printed=r"\sum_{l}v_{lk}\mathbb{C}_{\alpha}[\tilde{\bm{x}}_{k},{\bm{v}}_{l}^{\top}{\bm{f}}_{1}]",
-        ),
+        Line(116, BY_GATED, printed=r"\sum_{l}v_{lk}\mathbb{C}_{\alpha}[\tilde{\bm{x}}_{k},{\bm{v}}_{l}^{\top}{\bm{f}}_{1}]"),
         Line(
             117,
             WRITTEN_OUT,
@@ -201,15 +189,13 @@ LEMMA_4 = Derivation(
     source=SETTING,
     says="the derivative of the energy in a weight of the lower layer on the unit sphere, along any direction",
     quantity=-MinusGradient(energy(V, [output(0, TURNED), LOWER[1]]).xreplace(LISTED), s, 0),
-    lines=(
-        Line(
-            12,
-            (a.T * ONTO * UNPROJECTED)[0].xreplace(LISTED),
-            printed=r"P_{{\bm{w}}}^{\perp}\left[(S\otimes{\bm{1}}_{d}{\bm{1}}_{d}^{\top})\circ\mathbb{C}_{\alpha}[\tilde{\bm{x}}]\right]{\bm{w}}",
-            part="lower-layer",
-            uses=("003:119",),
-            note="the rows of one weight, which moves on the unit circle; the other field's weight and more of alpha and V are listed here",
-        ),
+    line=Line(
+        12,
+        (a.T * ONTO * UNPROJECTED)[0].xreplace(LISTED),
+        printed=r"P_{{\bm{w}}}^{\perp}\left[(S\otimes{\bm{1}}_{d}{\bm{1}}_{d}^{\top})\circ\mathbb{C}_{\alpha}[\tilde{\bm{x}}]\right]{\bm{w}}",
+        part="lower-layer",
+        uses=("003:119",),
+        note="the rows of one weight, which moves on the unit circle; the other field's weight and more of alpha and V are listed here",
     ),
     domain=Domain(
         {letter: where for letter, where in {**ALONG_A.symbols, n: positive}.items() if letter not in {*LISTED, w_11, w_12}}
@@ -230,15 +216,13 @@ TWO_WEIGHTS = Derivation(
     source=LINEAR_CASE,
     says="the derivative of the energy in one of two weights of a field, along any direction",
     quantity=-MinusGradient(energy(WIDER, [output(0, W[0] + s * a), *(output(k, weight) for k, weight, _ in NODES[1:])]), s, 0),
-    lines=(
-        Line(
-            158,
-            sum(BY_NODES, Integer(0)),
-            printed=r"\sum_{k^{\prime},m^{\prime}}s_{km,k^{\prime}m^{\prime}}\mathbb{C}_{\alpha}[\tilde{\bm{x}}_{km},"
-            r"\tilde{\bm{x}}_{k^{\prime}m^{\prime}}]{\bm{w}}_{k^{\prime}m^{\prime}}",
-            note="with ReLU, so that the two weights of the field have gated inputs of their own; the second is minus the first with its "
-            "coordinates exchanged",
-        ),
+    line=Line(
+        158,
+        sum(BY_NODES, Integer(0)),
+        printed=r"\sum_{k^{\prime},m^{\prime}}s_{km,k^{\prime}m^{\prime}}\mathbb{C}_{\alpha}[\tilde{\bm{x}}_{km},"
+        r"\tilde{\bm{x}}_{k^{\prime}m^{\prime}}]{\bm{w}}_{k^{\prime}m^{\prime}}",
+        note="with ReLU, so that the two weights of the field have gated inputs of their own; the second is minus the first with its "
+        "coordinates exchanged",
     ),
     domain=ALONG_A,
     slips=(BY_NODES[0] + BY_NODES[2], 2 * sum(BY_NODES, Integer(0))),

@@ -10,11 +10,7 @@ from itertools import product
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, diag, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.types import Form
 
 THEOREM = Source("003", "4.2")
@@ -56,13 +52,8 @@ RANK_ONE = Derivation(
     source=PROOF,
     says="the variance of the outputs: diagonal plus one of rank one",
     quantity=OUTPUTS,
-    lines=(
-        Line(
-            138,
-            SPLIT,
-            printed=r"D+p_{0}p_{1}{\bm{b}}{\bm{b}}^{\top}",
-            note="two fields of one number each, two values each given z",
-        ),
+    line=Line(
+        138, SPLIT, printed=r"D+p_{0}p_{1}{\bm{b}}{\bm{b}}^{\top}", note="two fields of one number each, two values each given z"
     ),
     domain=DOMAIN,
     slips=(ImmutableMatrix(diag(*d) + ImmutableMatrix(b) * ImmutableMatrix(b).T), ImmutableMatrix(diag(*d))),
@@ -111,14 +102,12 @@ DYNAMICS = Derivation(
     source=THEOREM,
     says="the dynamics of a weight under conditional independence, with two patterns",
     quantity=FLOW.xreplace(LISTED),
-    lines=(
-        Line(
-            15,
-            MODULATED.xreplace(LISTED),
-            printed=r"P^{\perp}_{{\bm{w}}_{k}}\left(s^{2}_{k}A_{k}({\bm{w}}_{k})+\delta_{k}\Delta_{k}\Delta^{\top}_{k}\right){\bm{w}}_{k}",
-            part="before-projection",
-            note=INSTANCE,
-        ),
+    line=Line(
+        15,
+        MODULATED.xreplace(LISTED),
+        printed=r"P^{\perp}_{{\bm{w}}_{k}}\left(s^{2}_{k}A_{k}({\bm{w}}_{k})+\delta_{k}\Delta_{k}\Delta^{\top}_{k}\right){\bm{w}}_{k}",
+        part="before-projection",
+        note=INSTANCE,
     ),
     domain=ONE_WEIGHT,
     slips=(OWN.xreplace(LISTED), (OWN + STRENGTH * w_1).xreplace(LISTED)),

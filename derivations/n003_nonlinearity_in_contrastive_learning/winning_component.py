@@ -11,11 +11,7 @@ from collections.abc import Callable
 
 from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Interval, Max, Min, Rational, Symbol, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Scalar, joint
 from closedform.derivations.laws.uniform import LAW as UNIFORM
@@ -51,11 +47,7 @@ def each(value: Callable[[int], Form]) -> ImmutableMatrix:
 
 # (154) with its minimum carried out, for the last two cases of (155): rivals lie below 1.
 OF_MIDDLE = each(lambda k: rising(0, 1 - epsilon_l, k) + Integral(HALF, (y, 1 - epsilon_l, 1)))
-OF_NEGATIVE = each(lambda k: rising(0, 1, k))
 SEVERAL = "a column for d = 2, 3 and 6"
-
-
-ANY_MODULATION = Domain({epsilon_l: between(-1, 3)})
 
 TWO_COMPONENTS = Derivation(
     source=REMARK,
@@ -76,7 +68,7 @@ TWO_COMPONENTS = Derivation(
             note="d = 2; dF(y) = dy / 2 on [-1, 1] and zero beyond",
         ),
     ),
-    domain=ANY_MODULATION,
+    domain=Domain({epsilon_l: between(-1, 3)}),
     slips=(power_integral(3), 2 * power_integral(2)),
     kind="expectation",
 )
@@ -96,7 +88,7 @@ LARGE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation above one",
     quantity=power_integral(2),
-    lines=(Line(155, HALF, printed=r"\frac{1}{2}", part="above-one", note="d = 2"),),
+    line=Line(155, HALF, printed=r"\frac{1}{2}", part="above-one", note="d = 2"),
     domain=Domain({epsilon_l: Interval.open(1, oo)}),
     slips=(Rational(1, 4), Integer(1)),
     kind="expectation",
@@ -106,14 +98,12 @@ MIDDLE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation between zero and one",
     quantity=OF_MIDDLE,
-    lines=(
-        Line(
-            155,
-            each(lambda k: middle(epsilon_l, k)),
-            printed=r"\frac{1}{d}\left[1-\left(\frac{1+\epsilon_{l}}{2}\right)^{d}\right]+\frac{\epsilon_{l}}{2}",
-            part="positive",
-            note=SEVERAL,
-        ),
+    line=Line(
+        155,
+        each(lambda k: middle(epsilon_l, k)),
+        printed=r"\frac{1}{d}\left[1-\left(\frac{1+\epsilon_{l}}{2}\right)^{d}\right]+\frac{\epsilon_{l}}{2}",
+        part="positive",
+        note=SEVERAL,
     ),
     domain=Domain({epsilon_l: Interval(0, 1)}),
     slips=(each(lambda k: middle(epsilon_l, k) - epsilon_l / 2), each(lambda k: middle(epsilon_l, k + 1))),
@@ -123,15 +113,13 @@ MIDDLE = Derivation(
 NEGATIVE = Derivation(
     source=REMARK,
     says="the probability of winning with a modulation between minus one and zero",
-    quantity=OF_NEGATIVE,
-    lines=(
-        Line(
-            155,
-            each(lambda k: negative(epsilon_l, k)),
-            printed=r"\frac{1}{d}\left[(1+\frac{\epsilon_{l}}{2})^{d}-(\frac{1+\epsilon_{l}}{2})^{d}\right]",
-            part="negative",
-            note=SEVERAL,
-        ),
+    quantity=each(lambda k: rising(0, 1, k)),
+    line=Line(
+        155,
+        each(lambda k: negative(epsilon_l, k)),
+        printed=r"\frac{1}{d}\left[(1+\frac{\epsilon_{l}}{2})^{d}-(\frac{1+\epsilon_{l}}{2})^{d}\right]",
+        part="negative",
+        note=SEVERAL,
     ),
     domain=Domain({epsilon_l: Interval.open(-1, 0)}),
     slips=(each(lambda k: negative(epsilon_l, k + 1)), each(lambda k: (1 + epsilon_l / 2) ** k / k)),
@@ -155,14 +143,12 @@ NO_MODULATION = Derivation(
     source=REMARK,
     says="d times the probability of winning without modulation",
     quantity=each(lambda k: k * rising(0, 1, k).subs(epsilon_l, 0)),
-    lines=(
-        Line(
-            "no-modulation",
-            each(lambda k: 1 - HALF**k),
-            printed=r"If $\epsilon_{l}=0$, then $\mathbb{P}[E_{l}]\sim\frac{1}{d}$.",
-            note="the text prints an asymptotic sign: this is d times the probability exactly, which tends to one, and the 2^-d are the starts "
-            f"without a positive component; {SEVERAL}",
-        ),
+    line=Line(
+        "no-modulation",
+        each(lambda k: 1 - HALF**k),
+        printed=r"If $\epsilon_{l}=0$, then $\mathbb{P}[E_{l}]\sim\frac{1}{d}$.",
+        note="the text prints an asymptotic sign: this is d times the probability exactly, which tends to one, and the 2^-d are the starts "
+        f"without a positive component; {SEVERAL}",
     ),
     domain=Domain({}),
     slips=(each(lambda _: Integer(1)), each(lambda k: 1 - HALF ** (k - 1))),

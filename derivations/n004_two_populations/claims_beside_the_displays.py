@@ -5,17 +5,13 @@ The footnotes are read with the pixel law that document 000 states, X = erf(g Z)
 
 from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, Z_i, g
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from closedform.derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
+from closedform.derivations.n004_two_populations.drawn_samples import INVARIANT
 from closedform.derivations.n004_two_populations.polar_and_fourier import FOURIER
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from closedform.derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
@@ -34,7 +30,7 @@ ZERO_CROSSINGS = Property(
     source=SETTING,
     label="zero-crossings",
     says="the sign of X is that of the Gaussian field for every g, and neighbours of opposite sign are rarer for larger xi",
-    printed=r"$\xi$ certainly controls the number of times $X(t)$ crosses zero [...] this definition of “frequency” is invariant to $g$",
+    printed=INVARIANT,
     relations=((erf(g * z) * z, "positive"), (CROSSING.diff(xi), "negative")),
     domain=Domain({g: positive, z: real, xi: positive}, such_that=(Ne(z, 0),)),
     denials=((CROSSING.diff(xi), "positive"),),
@@ -92,7 +88,6 @@ def mirrored(weights: Form) -> Finite:
 
 ONE, ZERO = mirrored(p), mirrored(q)
 yhat = erf(S / sqrt(2))
-FOUR = Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
 PLUS, MINUS = above_zero(S), above_zero(-S)
 AT_ZERO = Add(*(E(1 - PLUS - MINUS, law) for law in (ONE, ZERO)))  # where the squared error is 1, whatever the label
 PRINTED_ATOM = r" + \mathbb{P}(\langle w_1, X_1 \rangle = 0) + \mathbb{P}(\langle w_1, X_0 \rangle = 0)"
@@ -135,7 +130,7 @@ ANY_SYMMETRIC_LAW = Derivation(
             note="finished for every symmetric law: the mean squares of the output decide, and P(S = 0) = 0 is not needed",
         ),
     ),
-    domain=FOUR,
+    domain=Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)}),
     slips=(1 + E(yhat**2, ONE) + E(yhat**2, ZERO),),
     kind="finished",
 )
@@ -144,14 +139,12 @@ RELU_ANY_SYMMETRIC_LAW = Derivation(
     source=RELU,
     says="four times the loss of one ReLU neuron without bias, for laws with p(x) = p(-x)",
     quantity=4 * E((ReLU(S) - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (0, ZERO)))),
-    lines=(
-        Line(
-            27,
-            E(S**2, ONE) / 2 - E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,
-            printed="=",
-            part="finished-finite-law",
-            note="at given variances only the mean size of the pre-activation under class 1 matters",
-        ),
+    line=Line(
+        27,
+        E(S**2, ONE) / 2 - E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,
+        printed="=",
+        part="finished-finite-law",
+        note="at given variances only the mean size of the pre-activation under class 1 matters",
     ),
     domain=Domain({u: positive, v: positive, **dict.fromkeys((*p, *q), positive)}),
     slips=(E(S**2, ONE) / 2 - 2 * E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,),
@@ -187,15 +180,13 @@ FIXED = Derivation(
     says="mean square of the output at the start, the part of the loss that the data decide, for data of gain g: as if <w_1, X> were "
     "normal, V = w_1' Sigma w_1",
     quantity=E(erf(S / sqrt(2)) ** 2, Gaussian((S,), [[V]], directions=("w",), pixel=erf(g * PIXEL) / STANDARD_DEVIATION)),
-    lines=(
-        Line(
-            "fixed",
-            2 / pi * asin(V / (1 + V)),
-            printed=PRINTED_FIXED,
-            approximate=True,
-            note="4 L(0) = 2 + the sum of it over the two classes. Near for random weights at every g; far off, the farther the larger g, "
-            "for a weight near e_i, which sees the law of a few pixels",
-        ),
+    line=Line(
+        "fixed",
+        2 / pi * asin(V / (1 + V)),
+        printed=PRINTED_FIXED,
+        approximate=True,
+        note="4 L(0) = 2 + the sum of it over the two classes. Near for random weights at every g; far off, the farther the larger g, "
+        "for a weight near e_i, which sees the law of a few pixels",
     ),
     domain=Domain({V: positive, g: positive}),
     kind="approximation",
@@ -207,10 +198,7 @@ AT_GIVEN_VARIANCE = Property(
     label="fixed/at-given-variance",
     says="at given variances of the pre-activations the starting loss does not depend on how far they are from Gaussian",
     printed=PRINTED_FIXED,
-    relations=(
-        (E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"),
-        (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero"),
-    ),
+    relations=((E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"), (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero")),
     domain=Domain({}),
     correction="4 L(0) = 2 + E_1[sigma^2] + E_0[sigma^2], which the law changes at equal variance: E[sigma^2] is 0.466 "
     "for +-1, 1/3 for N(0, 1), 0.228 for 0 or +-2",
@@ -249,7 +237,6 @@ REAL_WEIGHTS = Property(
 # The kernel exp(-(s - t)^2 / xi^2) on a line of eight points, as document 000 prints it.
 N = 8
 xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
-TWO_SCALES = Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap})
 
 
 def row_sum(s: int, *, ring: bool) -> Form:
@@ -264,7 +251,7 @@ EIGENVECTOR = Property(
     says="on a ring K_1 - K_0 sends the constant vector to a multiple of it",
     printed="We can show that this is the constant function",
     relations=as_written(lambda: tuple((row_sum(s, ring=True) - row_sum(0, ring=True), "zero") for s in range(1, N))),
-    domain=TWO_SCALES,
+    domain=Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap}),
     denials=((row_sum(0, ring=True), "zero"),),
     note="n = 8",
 )

@@ -8,10 +8,7 @@ largest.
 
 from sympy import Add, Rational, Symbol, cos, exp, pi, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite
@@ -33,7 +30,6 @@ def symmetric(points: Form, weights: Form) -> Finite:
 
 CLASS_1, CLASS_0 = symmetric(POINTS["one"], ONES), symmetric(POINTS["zero"], ZEROS)
 LAW_DOMAIN = Domain({**dict.fromkeys(w, real), **dict.fromkeys(ONES, positive)})
-BOTH = Domain({**LAW_DOMAIN.symbols, **dict.fromkeys(ZEROS, positive)})
 
 
 def kernel(s: int, t: int, law: Finite) -> E:
@@ -99,7 +95,7 @@ DIFFERENCE = Derivation(
             part="one-form",
         ),
     ),
-    domain=BOTH,
+    domain=Domain({**LAW_DOMAIN.symbols, **dict.fromkeys(ZEROS, positive)}),
     slips=(quadratic(CLASS_1) + quadratic(CLASS_0),),
 )
 
@@ -123,8 +119,7 @@ LEADING = Property(
     source=DIFFERENCE_IN_MEANS,
     label="leading-eigenvector",
     says="the largest eigenvalue of K_1 - K_0 on a ring belongs to the constant vector, and to it alone",
-    printed=r"maximizing this is just finding the leading eigenvector of the operator $K_1 - K_0$. We can show that this is the "
-    "constant function",
+    printed="maximizing this is just finding the leading eigenvector of the operator $K_1 - K_0$. We can show that this is the constant function",
     relations=tuple((eigenvalue(0) - eigenvalue(k), "positive") for k in range(1, N // 2 + 1)),
     domain=Domain({xi_0: positive, xi_1: positive}),
     provided=(xi_1 > xi_0,),

@@ -11,12 +11,8 @@ from typing import Any
 
 from sympy import Abs, Heaviside, Rational, Symbol, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, b_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, above_zero, normal
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION
@@ -132,13 +128,11 @@ SCALING = Derivation(
     source=DIFFERENCE_IN_MEANS,
     says="the probability (10) does not change when w is scaled",
     quantity=dominates(square, [c * v for v in w], RING),
-    lines=(
-        Line(
-            "invariant-to-scaling",
-            dominates(square, w, RING),
-            printed="Note that the probability in equation (10) is invariant to scaling $w$.",
-            part="finite-law",
-        ),
+    line=Line(
+        "invariant-to-scaling",
+        dominates(square, w, RING),
+        printed="Note that the probability in equation (10) is invariant to scaling $w$.",
+        part="finite-law",
     ),
     domain=Domain({**dict.fromkeys(w, real), c: positive, **dict.fromkeys((*p, *q), positive)}),
     slips=(dominates(square, (c * w[0], w[1], w[2]), RING),),

@@ -9,12 +9,20 @@ from fractions import Fraction
 
 from sympy import Rational, acos, exp, pi
 
-from closedform.derivations.claims.domain import Domain
-from closedform.derivations.claims.experiment import Comparison, Contrast, Experiment, Figure, Term
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.score import Curve, Score
 from closedform.derivations.claims.setting import ReceptiveFields
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Comparison,
+    Contrast,
+    Curve,
+    Domain,
+    Experiment,
+    Figure,
+    Property,
+    Score,
+    Source,
+    alone,
+    more,
+)
 from closedform.derivations.functions.types import Form
 
 SETTING = Source("004", "Setting")
@@ -53,7 +61,7 @@ DRAWN = ReceptiveFields(
 NEAR = Fraction(1, 20)
 EXCHANGED = Comparison(
     says="those of the short length scale have as many as the long one's form says",
-    terms=(Term(LOW, Score.CROSSINGS_EXCHANGED),),
+    terms=alone(LOW, Score.CROSSINGS_EXCHANGED),
     within=NEAR,
 )
 
@@ -64,20 +72,19 @@ FIGURE_1 = Experiment(
     contrasts=(
         Contrast(
             source=SETTING, label="figure-1/long", says="drawn samples at xi = 20 change their sign as often as the closed form says, to a twentieth",
-            printed=CAPTION, terms=(Term(LOW, Score.CROSSINGS),), within=NEAR, planted=EXCHANGED, figure=Figure(LOW, Curve.SAMPLES),
+            printed=CAPTION, terms=alone(LOW, Score.CROSSINGS), within=NEAR, planted=EXCHANGED, figure=Figure(LOW, Curve.SAMPLES),
         ),
         Contrast(
             source=SETTING, label="figure-1/short", says="drawn samples at xi = 10 change their sign as often as the closed form says, to a twentieth",
-            printed=CAPTION, terms=(Term(LOW, Score.CROSSINGS_OTHER),), within=NEAR, planted=EXCHANGED,
+            printed=CAPTION, terms=alone(LOW, Score.CROSSINGS_OTHER), within=NEAR, planted=EXCHANGED,
         ),
         Contrast(
             source=SETTING, label="figure-1/at-every-gain", says="the same draws change their sign as often at g = 1/100 as at g = 100", printed=INVARIANT,
-            terms=(Term(LOW, Score.CROSSINGS), Term(HIGH, Score.CROSSINGS, -1)), within=Fraction(1, 10_000), planted=EXCHANGED,
+            terms=more(LOW, HIGH, Score.CROSSINGS), within=Fraction(1, 10_000), planted=EXCHANGED,
             figure=Figure(HIGH, Curve.SAMPLES),
             note="exactly so, as erf is odd and grows; the tolerance is below one change of sign in all draws of a run",
         ),
     ),
-    runs=16,
     ours="1000 draws, on a ring, with xi in pixels",
     in_full={"batch": 10_000},
 )  # fmt: skip

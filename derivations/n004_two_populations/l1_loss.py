@@ -7,14 +7,19 @@ The classes are balanced, so each enters (28) with probability 1/2, which (29) h
 
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Property,
+    Source,
+    between,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 
@@ -35,15 +40,13 @@ LOSS = Derivation(
     source=SOURCE,
     says="the L1 loss, class by class",
     quantity=E(Abs(Y - yhat), CLASSES),
-    lines=(
-        Line(
-            29,
-            SIGNED,
-            printed=r"\mathbb{E}_{X|Y=1} [1 - \hat{y}(X)] + \mathbb{E}_{X|Y=-1} [1 + \hat{y}(X)]",
-            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-            correction=SIGNED / 2,
-            corrected=r"\frac{1}{2} \left( \mathbb{E}_{X|Y=1} [1 - \hat{y}(X)] + \mathbb{E}_{X|Y=-1} [1 + \hat{y}(X)] \right)",
-        ),
+    line=Line(
+        29,
+        SIGNED,
+        printed=r"\mathbb{E}_{X|Y=1} [1 - \hat{y}(X)] + \mathbb{E}_{X|Y=-1} [1 + \hat{y}(X)]",
+        error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
+        correction=SIGNED / 2,
+        corrected=r"\frac{1}{2} \left( \mathbb{E}_{X|Y=1} [1 - \hat{y}(X)] + \mathbb{E}_{X|Y=-1} [1 + \hat{y}(X)] \right)",
     ),
     domain=DOMAIN,
     slips=((E(1 - yhat, ONE) - E(1 + yhat, MINUS_ONE)) / 2,),
@@ -53,17 +56,15 @@ GRADIENT_FLOW = Derivation(
     source=SOURCE,
     says="gradient of the L1 loss in a weight",
     quantity=-MinusGradient(E(Abs(Y - yhat), CLASSES), w, w),
-    lines=(
-        Line(
-            30,
-            GRADIENT,
-            printed=r"-\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
-            r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right]",
-            follows=following("the derivative in w", lambda loss: loss.diff(w), LOSS.premise(29)),
-            correction=GRADIENT / 2,
-            corrected=r"\frac{1}{2} \left( -\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
-            r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] \right)",
-        ),
+    line=Line(
+        30,
+        GRADIENT,
+        printed=r"-\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
+        r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right]",
+        follows=following("the derivative in w", lambda loss: loss.diff(w), LOSS.premise(29)),
+        correction=GRADIENT / 2,
+        corrected=r"\frac{1}{2} \left( -\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
+        r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] \right)",
     ),
     domain=DOMAIN,
     slips=(-GRADIENT / 2,),
@@ -73,8 +74,7 @@ GRADIENT_FLOW = Derivation(
 NORMAL = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))
 alpha_1 = Symbol("alpha_1", real=True)
 NORMAL_DOMAIN = Domain(
-    {sigma_1: positive, alpha_1: real, b_1: real},
-    chart={a_S1w1: alpha_1 * sigma_1**2, a_S1a: alpha_1**2 * sigma_1**2 + 1},
+    {sigma_1: positive, alpha_1: real, b_1: real}, chart={a_S1w1: alpha_1 * sigma_1**2, a_S1a: alpha_1**2 * sigma_1**2 + 1}
 )
 bump = exp(-((S + b_1) ** 2) / 2)
 
@@ -93,8 +93,7 @@ SLOPE = Derivation(
             E(bump * A, NORMAL) / (sqrt(pi) * K),
             printed=r"\frac{1}{\sqrt{\pi}} \frac{1}{K} \mathbb{E}_{X|Y=1} \left[ e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} X \right]",
             error=Departure(
-                "the derivative of erf(h / sqrt 2) has sqrt(2 / pi), not 1 / sqrt(pi)",
-                edit=((1 / sqrt(pi), sqrt(2 / pi)),),
+                "the derivative of erf(h / sqrt 2) has sqrt(2 / pi), not 1 / sqrt(pi)", edit=((1 / sqrt(pi), sqrt(2 / pi)),)
             ),
             correction=sqrt(2 / pi) * E(bump * A, NORMAL) / K,
             corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{K} \mathbb{E}_{X|Y=1} \left[ e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} X \right]",
@@ -109,14 +108,12 @@ FINISHED = Derivation(
     source=SOURCE,
     says="the expectation of (33), against an arbitrary direction",
     quantity=E(bump * A, NORMAL),
-    lines=(
-        Line(
-            33,
-            -b_1 * a_S1w1 / (1 + sigma_1**2) ** Rational(3, 2) * exp(-(b_1**2) / (2 * (1 + sigma_1**2))),
-            printed=r"\mathbb{E}_{X|Y=1} \left[ e^{-\frac{1}{2}(\sum_{j=1}^n w_1^{(j)} X_j + b_1)^2} X_i \right]",
-            part="finished",
-            note="the document gives no closed form; this one is ours, for Gaussian data. It vanishes at b_1 = 0",
-        ),
+    line=Line(
+        33,
+        -b_1 * a_S1w1 / (1 + sigma_1**2) ** Rational(3, 2) * exp(-(b_1**2) / (2 * (1 + sigma_1**2))),
+        printed=r"\mathbb{E}_{X|Y=1} \left[ e^{-\frac{1}{2}(\sum_{j=1}^n w_1^{(j)} X_j + b_1)^2} X_i \right]",
+        part="finished",
+        note="the document gives no closed form; this one is ours, for Gaussian data. It vanishes at b_1 = 0",
     ),
     domain=NORMAL_DOMAIN,
     slips=(
@@ -144,14 +141,12 @@ EXPANDED = Derivation(
     source=SOURCE,
     says="entry i = 1 of the expectation in (32), with the square multiplied out",
     quantity=E(exp(-((w_1 * x_1 + w_2 * x_2 + b_1) ** 2) / 2) * x_1, PLANE),
-    lines=(
-        Line(
-            34,
-            expanded(2),
-            printed=r"\mathbb{E}_{X|Y=1} \left[ \exp \left( -\frac{1}{2} \left( \sum_{j=1}^n (w_1^{(j)})^2 X_j^2 + 2 \sum_{k>j} "
-            r"w_1^{(k)} w_1^{(j)} X_k X_j + 2b_1 \sum_{j=1}^n w_1^{(j)} X_j + b_1^2 \right) \right) X_i \right]",
-            note="n = 2",
-        ),
+    line=Line(
+        34,
+        expanded(2),
+        printed=r"\mathbb{E}_{X|Y=1} \left[ \exp \left( -\frac{1}{2} \left( \sum_{j=1}^n (w_1^{(j)})^2 X_j^2 + 2 \sum_{k>j} "
+        r"w_1^{(k)} w_1^{(j)} X_k X_j + 2b_1 \sum_{j=1}^n w_1^{(j)} X_j + b_1^2 \right) \right) X_i \right]",
+        note="n = 2",
     ),
     domain=Domain(
         {w_1: real, w_2: real, b_1: real, l_11: positive, l_22: positive, l_21: real},

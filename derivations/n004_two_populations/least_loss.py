@@ -6,8 +6,7 @@ neurons, with a share q of negative biases, lies between -q and 1 - q: it misses
 
 from sympy import Rational, Symbol
 
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.property import Property
+from closedform.derivations.claims.words import Domain, Property, between
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n004_two_populations.one_population_alone import SPECIALIZATION
 from closedform.derivations.n004_two_populations.tiling import b_minus, sigma

@@ -6,10 +6,8 @@ with one bias, so that its output is (sigma(S + b) + sigma(-S + b)) / 2; it tell
 
 from sympy import Add, Rational, Symbol, cos, exp, pi
 
-from closedform.derivations.claims.domain import Domain, between
 from closedform.derivations.claims.notation import S, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Domain, Property, Source, between
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, normal
 from closedform.derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS, LOCALIZATION

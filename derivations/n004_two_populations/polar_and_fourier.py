@@ -7,10 +7,7 @@ products (Parseval); (14) is (13) with new names.
 
 from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Source, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, above_zero
 from closedform.derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
@@ -49,8 +46,7 @@ IN_POLAR_COORDINATES = Derivation(
         Line(
             12,
             E(above_zero(cosine(ONE) / cosine(ZERO) - norm(ZERO) / norm(ONE)), LAW),
-            printed=r"\mathbb{P}_{X_1, X_0} \left( \frac{|\cos \theta(w, X_1)|}{|\cos \theta(w, X_0)|} > "
-            r"\frac{\|X_0\|_2}{\|X_1\|_2} \right)",
+            printed=r"\mathbb{P}_{X_1, X_0} \left( \frac{|\cos \theta(w, X_1)|}{|\cos \theta(w, X_0)|} > \frac{\|X_0\|_2}{\|X_1\|_2} \right)",
             note="where cos theta(w, X_0) is not zero, which the domain asks for",
         ),
     ),
@@ -64,13 +60,7 @@ N = 4
 def transform(x: Form) -> list[tuple[Form, Form]]:
     """Real and imaginary parts of the discrete Fourier transform, with the factor n^{-1/2}."""
     angles = [[2 * pi * Rational(k * t, len(x)) for t in range(len(x))] for k in range(len(x))]
-    return [
-        (
-            inner([cos(a) for a in row], x) / sqrt(len(x)),
-            -inner([sin(a) for a in row], x) / sqrt(len(x)),
-        )
-        for row in angles
-    ]
+    return [(inner([cos(a) for a in row], x) / sqrt(len(x)), -inner([sin(a) for a in row], x) / sqrt(len(x))) for row in angles]
 
 
 def in_fourier_space(u: Form, x: Form) -> Form:
@@ -84,14 +74,11 @@ PARSEVAL = Derivation(
     source=FOURIER,
     says="the inner product of two real vectors, by their transforms",
     quantity=inner(four_w, four_x),
-    lines=(
-        Line(
-            "parseval",
-            in_fourier_space(four_w, four_x),
-            printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is "
-            "analogous.",
-            note="the discrete transform, n = 4",
-        ),
+    line=Line(
+        "parseval",
+        in_fourier_space(four_w, four_x),
+        printed=r"This says the Fourier transform is unitary from $L^2(\mathbb{T})$ to $\ell^2(\mathbb{Z})$. The result for DFT is analogous.",
+        note="the discrete transform, n = 4",
     ),
     domain=Domain(dict.fromkeys((*four_w, *four_x), real)),
     slips=(
@@ -108,8 +95,7 @@ IN_FOURIER_SPACE = Derivation(
         Line(
             13,
             E(above_zero(Abs(in_fourier_space(w, ONE)) - Abs(in_fourier_space(w, ZERO))), LAW),
-            printed=r"\mathbb{P}_{X_1, X_0} (|\langle \mathcal{F} w, \mathcal{F} X_1 \rangle| > |\langle \mathcal{F} w, \mathcal{F} X_0 "
-            r"\rangle|)",
+            printed=r"\mathbb{P}_{X_1, X_0} (|\langle \mathcal{F} w, \mathcal{F} X_1 \rangle| > |\langle \mathcal{F} w, \mathcal{F} X_0 \rangle|)",
             uses=("004:fourier-space/parseval",),
             note="n = 2",
         ),

@@ -12,12 +12,8 @@ variances need not be best for it.
 
 from sympy import Abs, Expr, Heaviside, ImmutableMatrix, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import sigma_0, sigma_1, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Gaussian
@@ -96,11 +92,7 @@ CHAIN = Derivation(
             printed=rf"4 \int_{{\mathbb{{R}}_{{\geq 0}}}} \left[ \frac{{1}}{{2}} {ERF_PRINTED} + \frac{{1}}{{2}} \right] "
             r"p_1(x_1) dx_1 - 1",
         ),
-        Line(
-            "erf-only",
-            2 * over_half_line(ERF * P_1),
-            printed=rf"2 \int_{{\mathbb{{R}}_{{\geq 0}}}} {ERF_PRINTED} p_1(x_1) dx_1",
-        ),
+        Line("erf-only", 2 * over_half_line(ERF * P_1), printed=rf"2 \int_{{\mathbb{{R}}_{{\geq 0}}}} {ERF_PRINTED} p_1(x_1) dx_1"),
         Line(
             "one-integral",
             2 / (sqrt(2 * pi) * sigma_1) * over_half_line(ERF * exp(-(x_1**2) / (2 * sigma_1**2))),
@@ -119,15 +111,13 @@ FINISHED = Derivation(
     source=GAUSSIAN_DATA,
     says="the last integral of the chain in closed form",
     quantity=dominance(sigma_1, sigma_0),
-    lines=(
-        Line(
-            "one-integral",
-            ARC_TANGENT,
-            printed=PRINTED_INTEGRAL,
-            part="finished",
-            uses=("table:erf-over-half-line-gaussian/closed-form",),
-            note="the document stops at the integral; sigma_i = sqrt(w' Sigma_i w)",
-        ),
+    line=Line(
+        "one-integral",
+        ARC_TANGENT,
+        printed=PRINTED_INTEGRAL,
+        part="finished",
+        uses=("table:erf-over-half-line-gaussian/closed-form",),
+        note="the document stops at the integral; sigma_i = sqrt(w' Sigma_i w)",
     ),
     domain=TWO,
     slips=(2 / pi * atan(sigma_0 / sigma_1), 2 / pi * atan(sigma_1**2 / sigma_0**2), atan(sigma_1 / sigma_0) / pi),
@@ -145,13 +135,11 @@ INNER_PRODUCT = Derivation(
     source=GAUSSIAN_DATA,
     says="<w, X_i> is normal with mean zero and variance w' Sigma_i w: its moment generating function, n = 2",
     quantity=E(exp(w_1 * X_1 + w_2 * X_2), Gaussian((X_1, X_2), SIGMA)),
-    lines=(
-        Line(
-            "law-of-the-inner-product",
-            exp((WEIGHT.T * SIGMA * WEIGHT)[0] / 2),
-            printed=r"\langle w, X_i \rangle \sim \mathcal{N}(0, w^\top \Sigma_i w)",
-            note="E exp(<w, X>) for every w in R^2, so also E exp(t <w, X>) for every t: it determines the law",
-        ),
+    line=Line(
+        "law-of-the-inner-product",
+        exp((WEIGHT.T * SIGMA * WEIGHT)[0] / 2),
+        printed=r"\langle w, X_i \rangle \sim \mathcal{N}(0, w^\top \Sigma_i w)",
+        note="E exp(<w, X>) for every w in R^2, so also E exp(t <w, X>) for every t: it determines the law",
     ),
     domain=Domain({w_1: real, w_2: real, sd_1: positive, sd_2: positive, corr: between(-1, 1)}),
     slips=(exp((WEIGHT.T * SIGMA * WEIGHT)[0]), exp((sd_1**2 * w_1**2 + sd_2**2 * w_2**2) / 2)),
@@ -163,14 +151,12 @@ SCALING = Derivation(
     source=DIFFERENCE_IN_MEANS,
     says="the probability does not change when w is scaled (Gaussian data)",
     quantity=dominance(c * sigma_1, c * sigma_0),
-    lines=(
-        Line(
-            "invariant-to-scaling",
-            dominance(sigma_1, sigma_0),
-            printed="Note that the probability in equation (10) is invariant to scaling $w$.",
-            part="gaussian-data",
-            note="scaling w by c, or by -c, scales both standard deviations by c",
-        ),
+    line=Line(
+        "invariant-to-scaling",
+        dominance(sigma_1, sigma_0),
+        printed="Note that the probability in equation (10) is invariant to scaling $w$.",
+        part="gaussian-data",
+        note="scaling w by c, or by -c, scales both standard deviations by c",
     ),
     domain=Domain({sigma_1: positive, sigma_0: positive, c: positive}),
     slips=(dominance(c * sigma_1, sigma_0),),
@@ -181,10 +167,7 @@ VARIANCE_RATIO = Property(
     label="answer-variance-ratio",
     says="for Gaussian data maximizing the probability (10) is maximizing the ratio of the variances of <w, X_1> and <w, X_0>",
     printed=r"Specifically, we want to maximize the variance of $\langle w, X_1 \rangle$ relative to that of $\langle w, X_0 \rangle$.",
-    relations=(
-        ((2 / pi * atan(ratio)).diff(ratio), "positive"),
-        (dominance(ratio, 1) - 2 / pi * atan(ratio), "zero"),
-    ),
+    relations=(((2 / pi * atan(ratio)).diff(ratio), "positive"), (dominance(ratio, 1) - 2 / pi * atan(ratio), "zero")),
     domain=Domain({ratio: positive}),
     denials=(((2 / pi * atan(ratio)).diff(ratio), "negative"),),
     note="ratio = sigma_1 / sigma_0; so for Gaussian data w is the leading generalized eigenvector of (Sigma_1, Sigma_0)",

@@ -7,12 +7,8 @@ such as "<w_1, X> > 0" is read as the partial expectation, and as the conditiona
 
 from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import S, Y, sigma_0, sigma_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.laws import E, Gaussian, Labelled, ReLU
 from closedform.derivations.shared.pre_activation import ONE, ZERO
 
@@ -37,14 +33,11 @@ TWO_CLASSES = Derivation(
     source=LOSS,
     says="the loss, class by class",
     quantity=E((yhat - Y) ** 2 / 2, classes(y_1, y_0)),
-    lines=(
-        Line(
-            18,
-            Rational(1, 4) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),
-            printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
-            r"[(\hat{y}(X) - Y_0)^2])",
-            note="for one sigmoid neuron; the classes are balanced",
-        ),
+    line=Line(
+        18,
+        Rational(1, 4) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),
+        printed=r"\frac{1}{4} (\mathbb{E}_{X \sim p(\xi_1, g)} [(\hat{y}(X) - Y_1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} [(\hat{y}(X) - Y_0)^2])",
+        note="for one sigmoid neuron; the classes are balanced",
     ),
     domain=Domain({**DOMAIN.symbols, y_1: real, y_0: real}),
     slips=(Rational(1, 2) * (E(square(y_1), ONE) + E(square(y_0), ZERO)),),
@@ -110,12 +103,7 @@ SIGMOID_START = Derivation(
             note="with the subscript an event in the mean, E[1(<w_1, X> > 0) ...], it holds; given that event, the probability 1/2 of "
             "each side is lost",
         ),
-        Line(
-            22,
-            REFLECTED,
-            printed=PRINTED_22,
-            correction=scaled(REFLECTED, HALF),
-        ),
+        Line(22, REFLECTED, printed=PRINTED_22, correction=scaled(REFLECTED, HALF)),
         Line(
             23,
             COLLECTED,
@@ -124,12 +112,7 @@ SIGMOID_START = Derivation(
             r"[(\sigma(\langle w_1, X \rangle) + 1)^2 + (\sigma(\langle w_1, X \rangle) - 1)^2]",
             correction=scaled(COLLECTED, HALF),
         ),
-        Line(
-            24,
-            EXPANDED,
-            printed=PRINTED_24,
-            correction=scaled(EXPANDED, HALF),
-        ),
+        Line(24, EXPANDED, printed=PRINTED_24, correction=scaled(EXPANDED, HALF)),
         Line(
             25,
             CLOSED,
@@ -172,8 +155,7 @@ RELU_START = Derivation(
         Line(
             27,
             E((ReLU(S) - 1) ** 2, ONE) + E(ReLU(S) ** 2, ZERO),
-            printed=r"\mathbb{E}_{X \sim p(\xi_1, g)} [(\text{ReLU}(w_1, X) - 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} "
-            r"[(\text{ReLU}(w_1, X))^2]",
+            printed=r"\mathbb{E}_{X \sim p(\xi_1, g)} [(\text{ReLU}(w_1, X) - 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} [(\text{ReLU}(w_1, X))^2]",
             note="ReLU(w_1, X) stands for ReLU(<w_1, X>)",
         ),
         Line(

@@ -14,12 +14,7 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Property, Source, between, positive, real
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.n004_two_populations.probability_of_dominance import LOCALIZATION
@@ -116,9 +111,8 @@ REDUCED_MODEL = Derivation(
                 for name, act in ACTIVATIONS.items()
             },
             correction={name: both_signs(act) for name, act in ACTIVATIONS.items()},
-            corrected=r"\frac{1}{4} \left( \int_{\mathbb{T}} [\sigma(|(w^- * x)(\tau)| + b^-) + \sigma(-|(w^- * x)(\tau)| + "
-            r"b^-)] d\tau + \int_{\mathbb{T}} [\sigma(|(w^+ * x)(\tau)| + b^+) + \sigma(-|(w^+ * x)(\tau)| + b^+)] "
-            r"d\tau \right)",
+            corrected=r"\frac{1}{4} \left( \int_{\mathbb{T}} [\sigma(|(w^- * x)(\tau)| + b^-) + \sigma(-|(w^- * x)(\tau)| + b^-)] "
+            r"d\tau + \int_{\mathbb{T}} [\sigma(|(w^+ * x)(\tau)| + b^+) + \sigma(-|(w^+ * x)(\tau)| + b^+)] d\tau \right)",
             note="with erf(h / sqrt 2) and |h| - b large, (4) is (sigma(|h| + b) - 1) / 4 a population: (5) is twice that plus 1/2, "
             "so orders are kept and values are not; with values in (0, 1) it is sigma(|h| + b) / 4, half of what is printed",
         ),
@@ -139,8 +133,7 @@ EXTREMELY_SMALL = Property(
     source=TILING,
     label="other-term-extremely-small",
     says="with a negative bias, where h + b is above 2 the other pre-activation -h + b is below -2",
-    printed=r"when $(w^- * x)(\tau) + b^-$ is large enough to be significant in the sigmoid, then $-(w^- * x)(\tau) + b^-$ is "
-    "extremely small",
+    printed=r"when $(w^- * x)(\tau) + b^-$ is large enough to be significant in the sigmoid, then $-(w^- * x)(\tau) + b^-$ is extremely small",
     relations=((b - h + 2, "negative"),),
     domain=NEGATIVE_BIAS,
     denials=((b - h + 2, "positive"),),

@@ -10,14 +10,20 @@ from collections.abc import Sequence
 
 from sympy import ImmutableMatrix, Integer, Rational, exp, nan, oo, symbols, zoo
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Consequence, Premise, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Consequence,
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import (
@@ -143,6 +149,7 @@ SLIPS_OF_THE_LIMIT = (ImmutableMatrix(inverse(A_11) * (P * DECAYING.subs(t, 0) +
 # OLS on the part of the data where the first gate is open.
 ON_THE_SUBSET = ImmutableMatrix(inverse(mean(X * X.T, ROTATED, g_1)) * mean(y * X, ROTATED, g_1))
 ON_ALL_DATA = ImmutableMatrix(inverse(mean(X * X.T, ROTATED)) * mean(y * X, ROTATED))
+TO_OLS = "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
 GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
 AT_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(OWN_REST))
 SUBSET_DOMAIN = Domain({**STATISTICS.symbols, w_21: real, w_22: real, K: MANY_NEURONS}, chart=ROTATED_CHART)
@@ -172,15 +179,13 @@ def exclusive_flow(source: Source, number: int, *, printed: str, of: Premise) ->
         source=source,
         says="gradient flow of the first weight vector where its gate excludes the others, K tau dw_1/dt",
         quantity=K * flow(EXCLUSIVE, (w_11, w_12)),
-        lines=(
-            Line(
-                number,
-                EXCLUSIVE_WITHOUT_K,
-                printed=printed,
-                follows=following("Sigma^xx(p, q) = 0 for p != q", of_exclusive_gates, of),
-                correction=EXCLUSIVE_WITH_K,
-                corrected=r"-\frac{1}{K} A_{11} w_1 + b_1",
-            ),
+        line=Line(
+            number,
+            EXCLUSIVE_WITHOUT_K,
+            printed=printed,
+            follows=following("Sigma^xx(p, q) = 0 for p != q", of_exclusive_gates, of),
+            correction=EXCLUSIVE_WITH_K,
+            corrected=r"-\frac{1}{K} A_{11} w_1 + b_1",
         ),
         domain=EXCLUSIVE_DOMAIN,
         slips=SLIPS_OF_EXCLUSIVE,
@@ -194,17 +199,15 @@ def exclusive_limit(source: Source, number: int, *, says: str, printed: str, fol
         source=source,
         says=says,
         quantity=ImmutableMatrix(P * at_infinity(SOLVED_WITH_K)),
-        lines=(
-            Line(
-                number,
-                OWN_WEIGHTS,
-                printed=printed,
-                error=DECAYING_TERM_KEPT,
-                follows=follows,
-                correction=ImmutableMatrix(K * OWN_REST),
-                corrected=r"K (\Sigma^{xx}(p_1, p_1))^{-1} \Sigma^{yx}(p_1)^\top",
-                note=note,
-            ),
+        line=Line(
+            number,
+            OWN_WEIGHTS,
+            printed=printed,
+            error=DECAYING_TERM_KEPT,
+            follows=follows,
+            correction=ImmutableMatrix(K * OWN_REST),
+            corrected=r"K (\Sigma^{xx}(p_1, p_1))^{-1} \Sigma^{yx}(p_1)^\top",
+            note=note,
         ),
         domain=TRAJECTORY_DOMAIN,
         slips=SLIPS_OF_THE_LIMIT,
@@ -217,18 +220,14 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
         source=source,
         says="A_11^{-1} b_1, the limit of the first weight vector, as the population OLS solution",
         quantity={GATE_OPEN: OWN_REST, ALL_DATA: OWN_REST},
-        lines=(
-            Line(
-                label,
-                {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA},
-                printed=printed,
-                correction={ALL_DATA: ON_THE_SUBSET},
-                note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
-            ),
+        line=Line(
+            label,
+            {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA},
+            printed=printed,
+            correction={ALL_DATA: ON_THE_SUBSET},
+            note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
         ),
-        support={
-            GATE_OPEN: "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
-        },
+        support={GATE_OPEN: TO_OLS},
         domain=STATISTICS,
         slips=(ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED))),
     )
@@ -240,7 +239,7 @@ def converges_to_ols(source: Source, label: str, *, uses: tuple[str, ...]) -> Pr
         source=source,
         label=label,
         says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
-        printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
+        printed=TO_OLS,
         relations=AT_SUBSET_OLS,
         domain=SUBSET_DOMAIN,
         correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",

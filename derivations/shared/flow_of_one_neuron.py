@@ -8,8 +8,8 @@ inner product with an arbitrary direction a:
 
 from sympy import Expr, Rational, Symbol, pi, sqrt
 
-from closedform.derivations.claims.domain import Domain, positive, real
 from closedform.derivations.claims.notation import A, S, Y, a_S0a, a_S0w1, a_S1a, a_S1w1, epsilon, sigma_0, sigma_1
+from closedform.derivations.claims.words import Domain, positive, real
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 
 ONE = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))

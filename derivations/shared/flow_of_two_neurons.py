@@ -7,10 +7,6 @@ with A = <a, X> has any positive definite covariance.
 
 from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, between, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -29,7 +25,7 @@ from closedform.derivations.claims.notation import (
     rho_11,
     rho_kk,
 )
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Departure, Derivation, Domain, Line, Source, between, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from closedform.derivations.shared.half_line_means import FIRST_MOMENT
@@ -104,7 +100,6 @@ def note_on_both_classes(flow: int) -> str:
 CROSS_1 = cross_term(rho_11, rho_kk, rho_1k, a_S1w1, a_S1wk)
 CROSS_0 = cross_term(zero_11, zero_kk, zero_1k, a_S0w1, a_S0wk)
 
-
 UPDATE_CLOSED = FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS)
 UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - (a_S1w1 / 2 + CROSS_1) / NEURONS,  # Sigma_0 forgotten
@@ -130,7 +125,7 @@ def update_in_closed_form(
         source=source,
         says=says,
         quantity={INSIDE: NEURONS * flow_of_one, OUTSIDE: flow_of_one},
-        lines=(Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),),
+        line=Line(label, {INSIDE: closed, OUTSIDE: closed / NEURONS}, printed=printed, part="finished", note=note, uses=uses),
         domain=DOMAIN,
         slips=slips,
         kind="finished",

@@ -15,14 +15,19 @@ from collections.abc import Sequence
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.departure import Departure
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Departure,
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    following,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
@@ -99,7 +104,6 @@ HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 no
 FLOW_OF_ONE_WITHOUT_K = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 FLOW_OF_ONE_WITH_K = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
 
-
 SECOND_K_LOST = Departure("the second term has lost the 1/K of yhat", edit=tuple((w, w / K) for w in WEIGHTS))
 
 
@@ -135,17 +139,15 @@ def flow_of_one(
         source=source,
         says=f"gradient flow of the first weight vector, {derivative}",
         quantity={HALF: half.T if row else half, WHOLE: whole.T if row else whole},
-        lines=(
-            Line(
-                number,
-                value,
-                printed=printed,
-                error=error,
-                correction={HALF: correction, WHOLE: 2 * correction},
-                corrected=corrected,
-                note="two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. "
-                f"As printed this is the flow of the network without the 1/K of ({network}), with K tau for tau",
-            ),
+        line=Line(
+            number,
+            value,
+            printed=printed,
+            error=error,
+            correction={HALF: correction, WHOLE: 2 * correction},
+            corrected=corrected,
+            note="two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. "
+            f"As printed this is the flow of the network without the 1/K of ({network}), with K tau for tau",
         ),
         domain=DOMAIN,
         slips=slips,
@@ -157,9 +159,8 @@ FLOW_OF_ALL_WITHOUT_K = b_stacked(LAW) - A_blocks(LAW) * W
 FLOW_OF_ALL_WITH_K = b_stacked(LAW) - A_blocks(LAW) * W / K
 LATEX_OF_ALL = (
     r"K\tau \frac{d}{dt} \underbrace{\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}}_{w \in \mathbb{R}^{Kn}} = "
-    r"\underbrace{\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}}_{b \in \mathbb{R}^{Kn}} - "
-    r"\underbrace{\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} "
-    r"\end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
+    r"\underbrace{\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}}_{b \in \mathbb{R}^{Kn}} - \underbrace{\begin{bmatrix} A_{11} "
+    r"& \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} \end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
     r"\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}"
 )
 CORRECTED_FLOW_OF_ALL = LATEX_OF_ALL.replace("} - ", r"} - \frac{1}{K} ", 1)
@@ -181,7 +182,6 @@ DEFINITE = (
     (square, "nonnegative"),
 )
 NOT_DEFINITE = ((square, "negative"), (FORM - square / 2, "zero"))
-DEFINITE_NOTE = "the points of this law span R^4, so the square is zero for v = 0 alone; where they do not, an eigenvalue is zero"
 FORM_DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(v, real)})
 G = ImmutableMatrix([g_1, g_2])
 LIFTED = ImmutableMatrix(kronecker_product(G, X))
@@ -207,15 +207,13 @@ def flow_of_all(source: Source, number: int, *, of: Premise) -> Derivation:
         source=source,
         says="gradient flow of all the weights, K tau dw/dt",
         quantity=K * flow(LAW, WEIGHTS),
-        lines=(
-            Line(
-                number,
-                FLOW_OF_ALL_WITHOUT_K,
-                printed=LATEX_OF_ALL,
-                follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
-                correction=FLOW_OF_ALL_WITH_K,
-                corrected=CORRECTED_FLOW_OF_ALL,
-            ),
+        line=Line(
+            number,
+            FLOW_OF_ALL_WITHOUT_K,
+            printed=LATEX_OF_ALL,
+            follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
+            correction=FLOW_OF_ALL_WITH_K,
+            corrected=CORRECTED_FLOW_OF_ALL,
         ),
         domain=DOMAIN,
         slips=SLIPS_OF_ALL,
@@ -246,7 +244,7 @@ def nonnegative_eigenvalues(source: Source, label: str, *, printed: str) -> Prop
         relations=DEFINITE,
         domain=FORM_DOMAIN,
         denials=NOT_DEFINITE,
-        note=DEFINITE_NOTE,
+        note="the points of this law span R^4, so the square is zero for v = 0 alone; where they do not, an eigenvalue is zero",
     )
 
 
@@ -256,7 +254,7 @@ def as_kronecker(source: Source, number: int, *, printed: str) -> Derivation:
         source=source,
         says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
         quantity=BLOCKS_AS_WRITTEN,
-        lines=(Line(number, KRONECKER, printed=printed),),
+        line=Line(number, KRONECKER, printed=printed),
         domain=STATISTICS,
         slips=(SWAPPED_KRONECKER,),
     )

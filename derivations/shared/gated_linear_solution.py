@@ -12,17 +12,25 @@ from collections.abc import Callable, Sequence
 
 from sympy import ImmutableMatrix, Integer, Integral, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.consequence import Premise, following
-from closedform.derivations.claims.domain import Domain, between, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K, t
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import (
+    Derivation,
+    Domain,
+    Line,
+    Premise,
+    Property,
+    Source,
+    between,
+    following,
+    nonnegative,
+    positive,
+    real,
+)
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import E, Finite, MinusGradient
 from closedform.derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
+from closedform.derivations.shared.rational_circle import cosine_and_sine
 
 tau = Symbol("tau", positive=True)
 lambda_1, lambda_2 = LAMBDAS = symbols("lambda_1 lambda_2", positive=True)
@@ -34,7 +42,7 @@ s = Symbol("s", real=True)  # a time up to t
 LAMBDA, C_COLUMN = ImmutableMatrix(diag(*LAMBDAS)), ImmutableMatrix(FORCES)
 
 # A rotation by any angle but a half turn: m is the tangent of half the angle.
-cosine, sine = (1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)
+cosine, sine = cosine_and_sine(m)
 P = ImmutableMatrix([[cosine, -sine], [sine, cosine]])
 
 
@@ -96,12 +104,6 @@ def right_side(u: Form) -> Form:
 
 LATEX_OF_THE_SOLUTION = r"u(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c"
 
-
-SOLUTION_NOTE = (
-    "two modes, held against what the network does from the same u(0), Lambda^{-1} (e^C 1 + c). The printed u(t) solves the flow as "
-    "printed, which is what its step says; the network has Lambda / K for Lambda"
-)
-
 SLIPS_OF_THE_SOLUTION = (
     ImmutableMatrix(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
     ImmutableMatrix(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
@@ -158,7 +160,6 @@ COVERED_NOTE = (
     "one mode; at t = 0 the solution says e^C = lambda u(0) - c. A complex C, with imaginary part pi, reaches u(0) < c / lambda; "
     "none reaches u(0) = c / lambda"
 )
-COVERED_CORRECTION = "a real C covers exactly the initial data with lambda_i u_i(0) > c_i for every i; elsewhere e^C 1 is to be replaced by Lambda u(0) - c"
 WEIGHTS_OF_NETWORK, WEIGHTS_OF_THE_FLOW = (ImmutableMatrix(P * modes) for modes in (NETWORK_MODES, MODES_OF_THE_FLOW))
 WEIGHTS_BY_LAMBDA = ImmutableMatrix(P * INVERSE_LAMBDA * DECAYING + P * INVERSE_LAMBDA * C_COLUMN)
 WEIGHTS_BY_A = ImmutableMatrix(inverse(A) * P * DECAYING + inverse(A) * B)
@@ -169,18 +170,12 @@ SLIPS_OF_THE_WEIGHTS = (
 )
 # What the network does, in the same letters: its rates are Lambda / K.
 LATEX_DECAY = r"e^{-\frac{t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + %s - K %s \right)"
-LATEX_BY_LAMBDA = r"P\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P\Lambda^{-1} c"
-LATEX_BY_A = r"A^{-1} P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + A^{-1} b"
 TRAJECTORY_NOTE = "held against P u, with u(t) what the network does from u(0) = Lambda^{-1} (e^C 1 + c)"
 OLS = ImmutableMatrix(P_345 * INVERSE_LAMBDA * P_345.T * MOMENT)  # A^{-1} b
 AT_OLS, AT_K_OLS = overlapping_flow(*OLS), overlapping_flow(*(K * OLS))
 REST_DOMAIN = Domain({s: i for s, i in OVERLAPPING_DOMAIN.symbols.items() if s not in (w_1, w_2)}, chart=OVERLAPPING_DOMAIN.chart)
 RESTS_AT_OLS = tuple((entry, "zero") for entry in AT_OLS)
-REST_CORRECTION = (
-    "the flow comes to rest at w = K A^{-1} b, where yhat = (1/K) <w, xtilde> is the OLS prediction <A^{-1} b, xtilde>"
-)
 REST_NOTE = "the flow of the network with its 1/K. The flow as printed, without the second 1/K, does come to rest at A^{-1} b"
-
 
 # The points of ``POINTS`` in the letters of the flow of all the weights: one coordinate, the other zero, and one gating structure.
 ON_AN_AXIS = Finite(VARIABLES, [((value, 0, first, second, label, 0), weight) for (value, first, second, label), weight in POINTS])
@@ -204,16 +199,14 @@ def flow_of_the_modes(source: Source, number: int, *, part: str, of: Premise) ->
         source=source,
         says="the flow in the eigenvectors of A, K tau du/dt",
         quantity=MODE_FLOW,
-        lines=(
-            Line(
-                number,
-                MODES_WITHOUT_K,
-                printed=r"-\Lambda u + c",
-                part=part,
-                follows=following("u = P'w and c = P'b, with one coordinate", in_the_modes, of),
-                correction=MODES_WITH_K,
-                corrected=r"-\frac{1}{K} \Lambda u + c",
-            ),
+        line=Line(
+            number,
+            MODES_WITHOUT_K,
+            printed=r"-\Lambda u + c",
+            part=part,
+            follows=following("u = P'w and c = P'b, with one coordinate", in_the_modes, of),
+            correction=MODES_WITH_K,
+            corrected=r"-\frac{1}{K} \Lambda u + c",
         ),
         domain=OVERLAPPING_DOMAIN,
         slips=SLIPS_OF_THE_MODES,
@@ -247,16 +240,17 @@ def solution(
         source=source,
         says=says,
         quantity=MODES_OF_THE_FLOW,
-        lines=(
-            Line(
-                number,
-                MODES,
-                printed=printed,
-                part=part,
-                follows=following("the flow solved, from u(0) = Lambda^{-1} (e^C 1 + c)", solving, of),
-                correction=NETWORK_MODES,
-                corrected=modes_of_network(force),
-                note=SOLUTION_NOTE,
+        line=Line(
+            number,
+            MODES,
+            printed=printed,
+            part=part,
+            follows=following("the flow solved, from u(0) = Lambda^{-1} (e^C 1 + c)", solving, of),
+            correction=NETWORK_MODES,
+            corrected=modes_of_network(force),
+            note=(
+                "two modes, held against what the network does from the same u(0), Lambda^{-1} (e^C 1 + c). The printed u(t) solves the flow as "
+                "printed, which is what its step says; the network has Lambda / K for Lambda"
             ),
         ),
         domain=MODE_DOMAIN,
@@ -274,7 +268,7 @@ def initial_data(source: Source, label: str, *, says: str, printed: str, besides
         printed=printed,
         relations=COVERED,
         domain=COVERED_DOMAIN,
-        correction=COVERED_CORRECTION,
+        correction="a real C covers exactly the initial data with lambda_i u_i(0) > c_i for every i; elsewhere e^C 1 is to be replaced by Lambda u(0) - c",
         holds_instead=COVERED_EXACTLY,
         shown_by=("001:88/finished",),
         denials=NOT_COVERED,
@@ -297,14 +291,18 @@ def weights_over_time(source: Source, numbers: tuple[int, int], *, of: Premise) 
             Line(
                 numbers[0],
                 WEIGHTS_BY_LAMBDA,
-                printed=LATEX_BY_LAMBDA,
+                printed=r"P\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P\Lambda^{-1} c",
                 follows=following("w = P u", weights_of_modes, of),
                 correction=WEIGHTS_OF_NETWORK,
                 corrected=f"P {modes_of_network()}",
                 note=TRAJECTORY_NOTE,
             ),
             Line(
-                numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A, correction=WEIGHTS_OF_NETWORK, corrected=weights_of_network("A", "b")
+                numbers[1],
+                WEIGHTS_BY_A,
+                printed=r"A^{-1} P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + A^{-1} b",
+                correction=WEIGHTS_OF_NETWORK,
+                corrected=weights_of_network("A", "b"),
             ),
         ),
         domain=DOMAIN,
@@ -321,7 +319,7 @@ def limit_of_the_weights(source: Source, label: str, *, uses: tuple[str, ...]) -
         printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
         relations=RESTS_AT_OLS,
         domain=REST_DOMAIN,
-        correction=REST_CORRECTION,
+        correction="the flow comes to rest at w = K A^{-1} b, where yhat = (1/K) <w, xtilde> is the OLS prediction <A^{-1} b, xtilde>",
         shown_by=("001:4-4-2-limiting-behavior/answer-rest-point", "001:94"),
         uses=uses,
         note=REST_NOTE,

@@ -5,11 +5,7 @@ The gate depends on the direction of w_1 alone: while w_1 only grows, no gate fl
 
 from sympy import Symbol
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, real
 from closedform.derivations.laws import ReLU, at_least_zero
 
 w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)
@@ -24,7 +20,6 @@ GATING_SLIPS = (at_least_zero(-h) * h, at_least_zero(h), (2 * at_least_zero(h) -
 # One relation, and one a sign change of w_1 would need.
 SAME_GATE = ((at_least_zero(scale * w_11 * x_1 + scale * w_12 * x_2) - at_least_zero(h), "zero"),)
 FLIPPED_GATE = ((at_least_zero(-h) - at_least_zero(h), "zero"),)
-PRINTED_GATE = r"g(t, x) \langle w_1(t), x \rangle \quad \text{where} \quad g(t, x) = \mathbb{1}(\langle w_1(t), x \rangle \geq 0)"
 
 
 def gating(source: Source, number: int) -> Derivation:
@@ -33,7 +28,11 @@ def gating(source: Source, number: int) -> Derivation:
         source=source,
         says="the ReLU of a pre-activation as its sign's gate times its value",
         quantity=ReLU(h),
-        lines=(Line(number, GATED, printed=PRINTED_GATE),),
+        line=Line(
+            number,
+            GATED,
+            printed=r"g(t, x) \langle w_1(t), x \rangle \quad \text{where} \quad g(t, x) = \mathbb{1}(\langle w_1(t), x \rangle \geq 0)",
+        ),
         domain=DOMAIN,
         slips=GATING_SLIPS,
     )

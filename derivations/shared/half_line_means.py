@@ -6,12 +6,8 @@ product with an arbitrary direction a. E[X; S > 0] = Sigma_1 w_1 / sqrt(2 pi w_1
 
 from sympy import Heaviside, ImmutableMatrix, Symbol, pi, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, nonnegative, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, nonnegative, positive, real
 from closedform.derivations.functions.types import Form
 from closedform.derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 
@@ -50,16 +46,6 @@ def changed_by_the_sign(law: Finite) -> Form:
     return E(S**2, law, given=above_zero(S)) - E(S**2, law)
 
 
-NO_GAUSSIANITY_NOTE = (
-    "for laws on +-x_1 and +-x_2 with x_2 >= 0: x_2 = 0 is an atom at 0, as data on {-1, 1}^n have for w_1 = e_i + e_j. "
-    "The denial is a law that is not symmetric"
-)
-PRINTED_NO_GAUSSIANITY = (
-    r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
-    "(This step does not require Gaussianity!)"
-)
-
-
 def mean_of_half_line(
     source: Source,
     label: str,
@@ -75,21 +61,34 @@ def mean_of_half_line(
         source=source,
         says=says,
         quantity=HALF_LINE_MEAN,
-        lines=(Line(label, value, printed=printed, note=note),),
+        line=Line(label, value, printed=printed, note=note),
         domain=ONE_DOMAIN,
         slips=slips,
     )
 
 
-def law_given_s(source: Source, label: str, value: Form, *, printed: str, slips: tuple[Form, ...]) -> Derivation:
+def law_given_s(source: Source, label: str, *, slips: tuple[Form, ...]) -> Derivation:
     """Claim mean and variance of <a, X> given S: those of the split of X, of which A X has zero covariance with S."""
     return Derivation(
         source=source,
         says="mean and variance of <a, X> given S",
         quantity=ImmutableMatrix([MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2]),
-        lines=(Line(label, value, printed=printed),),
+        line=Line(label, ImmutableMatrix([s * v, LEFTOVER]), printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)"),
         domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
         slips=slips,
+    )
+
+
+def mean_by_the_tower(source: Source, line: Line) -> Derivation:
+    """Claim the mean of X over S > 0 by the conditional mean of X given S."""
+    return Derivation(
+        source=source,
+        says="mean of X over S > 0, through the conditional mean of X given S",
+        quantity=MEAN_AS_DEFINED,
+        line=line,
+        domain=ONE_DOMAIN,
+        slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
+        kind="expectation",
     )
 
 
@@ -100,12 +99,7 @@ def square_by_symmetry(source: Source, label: str) -> Derivation:
         says="mean square of S given S > 0, for Gaussian S",
         quantity=HALF_LINE_SQUARE,
         lines=(
-            Line(
-                label,
-                E(S**2, ONE),
-                printed=r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
-                part="middle",
-            ),
+            Line(label, E(S**2, ONE), printed=r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]", part="middle"),
             Line(label, rho_11, printed=r"w_1^\top \Sigma_1 w_1", part="right"),
         ),
         domain=ONE_DOMAIN,
@@ -119,12 +113,18 @@ def no_gaussianity_needed(source: Source, label: str) -> Property:
         source=source,
         label=label,
         says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian and have no atom there",
-        printed=PRINTED_NO_GAUSSIANITY,
+        printed=(
+            r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
+            "(This step does not require Gaussianity!)"
+        ),
         relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
         domain=SYMMETRIC_DOMAIN,
         provided=(_x_2 > 0,),
         denials=((changed_by_the_sign(LOPSIDED), "zero"),),
-        note=NO_GAUSSIANITY_NOTE,
+        note=(
+            "for laws on +-x_1 and +-x_2 with x_2 >= 0: x_2 = 0 is an atom at 0, as data on {-1, 1}^n have for w_1 = e_i + e_j. "
+            "The denial is a law that is not symmetric"
+        ),
     )
 
 

@@ -9,12 +9,8 @@ x takes four values, with any probabilities in either class.
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, between
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import K
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, between
 from closedform.derivations.functions.as_written import as_written
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Finite, MinusGradient
@@ -119,11 +115,9 @@ def slope(at: Form) -> tuple[Expr, Expr]:
 
 OLS_RELATIONS = (*((entry, "zero") for entry in slope(OLS)), (A[0, 0], "positive"), (A[0, 0] * A[1, 1] - A[0, 1] ** 2, "positive"))
 OLS_DENIALS = ((slope((Integer(0), Integer(0)))[0], "zero"), (slope(2 * OLS)[0], "zero"))
-KRONECKER = ImmutableMatrix([g_1 * x, g_2 * x])  # g (x) x, with one coordinate of x
-KRONECKER_MEAN = moment(KRONECKER, given=y)
-KRONECKER_MOMENTS = moment(KRONECKER * KRONECKER.T, given=y) + moment(KRONECKER * KRONECKER.T, given=1 - y)
-GAIN_BY_CLASSES = (KRONECKER_MEAN.T * inverse(KRONECKER_MOMENTS) * KRONECKER_MEAN)[0]
-SLIPS_OF_THE_GAIN = (2 * GAIN_BY_CLASSES, (KRONECKER_MEAN.T * inverse(moment(KRONECKER * KRONECKER.T)) * KRONECKER_MEAN)[0])
+KRONECKER = XT  # g (x) x, with one coordinate of x
+GAIN_BY_CLASSES = (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0]
+SLIPS_OF_THE_GAIN = (2 * GAIN_BY_CLASSES, (ONE_MEAN.T * inverse(A) * ONE_MEAN)[0])
 
 
 def moments_of_lifted_data(source: Source, label: str, *, says: str, printed: str) -> Property:
@@ -146,7 +140,7 @@ def gain_to_maximise(source: Source, number: int, *, says: str, printed: str, us
         source=source,
         says=says,
         quantity=1 - 2 * LOSS,
-        lines=(Line(number, GAIN_BY_CLASSES, printed=printed, uses=uses),),
+        line=Line(number, GAIN_BY_CLASSES, printed=printed, uses=uses),
         domain=LOSS_DOMAIN,
         slips=SLIPS_OF_THE_GAIN,
     )

@@ -5,12 +5,8 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 
 from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
 from closedform.derivations.claims.notation import Z_i, g, r
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 from closedform.derivations.laws import E, Gaussian
 
 NORMALISER = 2 / pi * asin(2 * g**2 / (1 + 2 * g**2))
@@ -28,14 +24,12 @@ def distance_from_sign(source: Source, label: str, *, printed: str) -> Derivatio
         source=source,
         says="mean distance of erf(g Z_i) from sign(Z_i), which vanishes like sqrt(2) / (pi g) at high gain",
         quantity=1 - E(sign(Z_i) * erf(g * Z_i), PIXEL_LAW),
-        lines=(
-            Line(
-                label,
-                2 / pi * atan(1 / (sqrt(2) * g)),
-                printed=printed,
-                note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
-                "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
-            ),
+        line=Line(
+            label,
+            2 / pi * atan(1 / (sqrt(2) * g)),
+            printed=printed,
+            note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
+            "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
         ),
         domain=GAIN_DOMAIN,
         slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),

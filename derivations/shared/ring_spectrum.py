@@ -6,7 +6,7 @@ xi_0 = 1 are in pixels.
 
 from sympy import Add, Rational, cos, exp, pi
 
-from closedform.derivations.claims.domain import Domain
+from closedform.derivations.claims.words import Domain
 
 N = 40
 XI_1, XI_0 = 2, 1

@@ -5,11 +5,7 @@ In R^3, with every entry a symbol and Sigma_1 any positive definite matrix.
 
 from sympy import ImmutableMatrix, Symbol, eye
 
-from closedform.derivations.claims.claim import Derivation
-from closedform.derivations.claims.domain import Domain, positive, real
-from closedform.derivations.claims.line import Line
-from closedform.derivations.claims.property import Property
-from closedform.derivations.claims.source import Source
+from closedform.derivations.claims.words import Derivation, Domain, Line, Property, Source, positive, real
 
 # An instance in R^3 with every entry a symbol: Sigma_1 = L L' with L lower triangular.
 _N = range(3)
@@ -21,12 +17,15 @@ _factor = {
 }
 SIGMA = ImmutableMatrix(3, 3, lambda i, j: _entries[max(i, j), min(i, j)])
 SIGMA_DOMAIN = {symbol: positive if i == j else real for (i, j), symbol in _factor.items()}
-SIGMA_CHART = {_entries[i, j]: sum(_factor[i, m] * _factor[j, m] for m in range(j + 1)) for i, j in _entries}
 _vectors = dict.fromkeys((*POINT, *W_1, *W_K), real)
 
 # w_1 and w_k are nonzero, and not parallel.
 _apart = (W_1.dot(W_1) > 0, W_1.cross(W_K).dot(W_1.cross(W_K)) > 0)
-SPACE = Domain({**_vectors, **SIGMA_DOMAIN}, such_that=_apart, chart=SIGMA_CHART)
+SPACE = Domain(
+    {**_vectors, **SIGMA_DOMAIN},
+    such_that=_apart,
+    chart={_entries[i, j]: sum(_factor[i, m] * _factor[j, m] for m in range(j + 1)) for i, j in _entries},
+)
 V_MATRIX = SIGMA * W_1 / (W_1.T * SIGMA * W_1)[0]
 A_MATRIX = ImmutableMatrix(eye(3)) - V_MATRIX * W_1.T
 SPLIT = A_MATRIX * POINT + W_1.dot(POINT) * V_MATRIX
@@ -42,7 +41,7 @@ def split(source: Source, number: int, *, note: str, uses: tuple[str, ...] = ())
         source=source,
         says="X split into A X and S v",
         quantity=POINT,
-        lines=(Line(number, SPLIT, PRINTED_SPLIT, note=note, uses=uses),),
+        line=Line(number, SPLIT, PRINTED_SPLIT, note=note, uses=uses),
         domain=SPACE,
         slips=SPLIT_SLIPS,
     )

@@ -66,6 +66,15 @@ def test_every_shared_file_is_used_by_two_documents() -> None:
             assert len(users.get(path.stem, set()) | through) > 1, path
 
 
+def test_the_documents_take_the_words_of_their_claims_from_one_file() -> None:
+    """Kinds of claims from ``words``, letters from ``notation``, settings of runs from ``setting``; a folder says what its document is."""
+    ways = {f"derivations.claims.{name}" for name in ("words", "notation", "setting")}
+    for path in files(*(f"derivations/{folder}" for folder in (*FOLDERS, "shared"))):
+        names = [name for name in imported(path.read_text(encoding="utf-8")) if name.startswith("derivations.claims.")]
+        others = {name.rpartition(".")[0] for name in names} - ways
+        assert others <= ({"derivations.claims.document"} if path.stem == "__init__" else set()), path
+
+
 @pytest.mark.parametrize("room", ["numerics", "reports"])
 def test_nothing_above_the_documents_imports_one(room: str) -> None:
     for path in files(room):

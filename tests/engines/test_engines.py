@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import mpmath
@@ -550,6 +551,13 @@ class TestRun:
     def test_a_derivation_without_lines_is_refused(self) -> None:
         with pytest.raises(ValueError, match="no line to check"):
             Derivation(source=Source("002", "x"), says="x", quantity=a, lines=(), domain=Domain({a: real}))
+
+    def test_the_only_line_of_a_derivation_needs_no_tuple_and_stands_beside_no_other(self) -> None:
+        half = Derivation(source=Source("002", "x"), says="x", quantity=a, line=Line(1, a, printed=""), domain=Domain({a: real}))
+        assert half.lines == (Line(1, a, printed=""),)
+        assert replace(half, slips=(2 * a,)).lines == half.lines
+        with pytest.raises(ValueError, match="give one of them"):
+            replace(half, line=Line(1, a, printed=""))
 
 
 def test_whole_numbers_are_tried_where_they_meet() -> None:

@@ -363,7 +363,6 @@ FILES: dict[str, dict[str, Any]] = {
     "exclusive_gates.EXCLUSIVE_FLOW": {**WEIGHTS, "A_{11}": A_(1, 1, EXCLUSIVE), "b_1": b_(1, EXCLUSIVE)},
     "exclusive_gates.EXCLUSIVE_MODES": {**MODES, "u_1": gated.P.T * W_1},
     "001:105": SOLVED,
-    "exclusive_limit": ROTATED,
     "redundant_gates": {**WEIGHTS, "A_{11}": redundant.A_11, "b_1": redundant.b_1, r"\Delta": redundant.DELTA},
     "redundant_gates.FIRST_OVER_TIME": {**SOLVED, r"\Delta": redundant.SHIFT},
     "redundant_gates.SECOND_OVER_TIME": {**SOLVED, r"\Delta": redundant.SHIFT, "w_1(0) - w_2(0)": 2 * redundant.SHIFT},
