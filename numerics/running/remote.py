@@ -12,7 +12,6 @@ import threading
 from pathlib import Path
 
 from closedform import numerics
-from closedform.numerics.running.wire import receive, send
 
 _ROOT = Path(numerics.__file__).parent.parent.parent  # the folder of the package
 _own = threading.local()  # a thread of a Dask worker does one task at a time, and keeps its process between them
@@ -33,8 +32,12 @@ class _Server:
     def ask(self, order: bytes) -> bytes:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        send(self.process.stdin, order)
-        return receive(self.process.stdout)
+        self.process.stdin.write(order + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer.endswith(b"\n"):
+            raise EOFError("it has ended before its answer")
+        return answer
 
 
 def do(order: bytes) -> bytes:

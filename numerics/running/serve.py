@@ -7,25 +7,21 @@ stops is forked again. The process ends when its input does.
 from __future__ import annotations
 
 import importlib
-import os
-import sys
-from typing import IO
+from typing import BinaryIO
 
 import msgspec
 
-from closedform.numerics.running.wire import Answer, Order, call_of, receive, refusal, send
+from closedform.numerics.running.streams import own_streams
+from closedform.numerics.running.wire import Answer, Order, call_of, refusal
 from closedform.numerics.running.workers import Failed, Workers
 
 
-def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
+def serve(orders: BinaryIO, answers: BinaryIO) -> None:
     """Execute orders until there are none."""
     with Workers[int](1) as workers:
-        while True:
-            try:
-                message = receive(orders)
-            except EOFError:
-                return
-            send(answers, msgspec.msgpack.encode(answer(msgspec.msgpack.decode(message, type=Order), workers)))
+        for line in orders:
+            answers.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Order), workers)) + b"\n")
+            answers.flush()
 
 
 def answer(order: Order, workers: Workers[int]) -> Answer:
@@ -44,16 +40,6 @@ def answer(order: Order, workers: Workers[int]) -> Answer:
     if isinstance(result, Failed):
         return Answer(failed=result.reason, spent=result.spent)
     return Answer(result=msgspec.msgpack.encode(result))
-
-
-def own_streams() -> tuple[IO[bytes], IO[bytes]]:
-    """Return standard input and output for messages alone; from now on all prints go to standard error."""
-    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
-    sys.stdout = sys.stderr
-    return orders, answers
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Messages between the scheduler's side of a cluster and a worker: plain data in msgpack; nothing in it can run.
+"""Messages between the scheduler's side of a cluster and a worker: plain data, a line of JSON each; nothing in it can run.
 
 An order names the function to call, its arguments (of the types that the function declares), and its limits. It also states the
 sources and libraries of the scheduler's side. A worker with other ones answers with a sentence, and computes nothing.
@@ -7,9 +7,8 @@ sources and libraries of the scheduler's side. A worker with other ones answers 
 from __future__ import annotations
 
 import importlib
-import struct
 from collections.abc import Callable
-from typing import IO, Any, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -19,7 +18,6 @@ from closedform.numerics.running.sources import digest
 from closedform.numerics.running.workers import Limits
 
 PACKAGE = "closedform.numerics"  # a function of another package is never called
-LARGEST = 1 << 30  # most bytes of one message
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -95,29 +93,3 @@ def call_of(order: Order) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     types = get_type_hints(function)
     types.pop("return", None)
     return function, msgspec.msgpack.decode(order.args, type=tuple.__class_getitem__(tuple(types.values())))
-
-
-def send(stream: IO[bytes], message: bytes) -> None:
-    """Write one message: its length in four bytes, then its bytes."""
-    stream.write(struct.pack(">I", len(message)) + message)
-    stream.flush()
-
-
-def receive(stream: IO[bytes]) -> bytes:
-    """Read one message.
-
-    Raises:
-        EOFError: the other side has closed the stream, or the bytes are no message.
-    """
-    head = _exactly(stream, 4)
-    (length,) = struct.unpack(">I", head)
-    if length > LARGEST:
-        raise EOFError("the received bytes are not a message")
-    return _exactly(stream, length)
-
-
-def _exactly(stream: IO[bytes], length: int) -> bytes:
-    found = stream.read(length)
-    if len(found) != length:
-        raise EOFError("the other side has closed the stream")
-    return found
