@@ -58,11 +58,6 @@ class Clerk:
         self._module, self._answers, self._tasks = module, answers, tasks
         self._process: _Process | None = None
 
-    @property
-    def pid(self) -> int | None:
-        """The number of its process; None while there is none."""
-        return None if self._process is None else self._process.pid
-
     async def do(self, task: msgspec.Struct, told: Callable[[Any], Awaitable[None]]) -> None:
         """Have a task done, and hear its answers. If this is cancelled, the process is ended.
 

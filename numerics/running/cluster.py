@@ -111,7 +111,7 @@ class Cluster:
         if answer.refused is not None:
             raise ValueError(f"a worker of the cluster at {self._address} {answer.refused}")
         if answer.result is None:
-            return Failed(answer.failed or "gave no answer", answer.spent)
+            return answer.failed or Failed("gave no answer")
         return msgspec.msgpack.decode(answer.result, type=job.kind)
 
     def _gone(self) -> ValueError:

@@ -6,7 +6,6 @@ stops is forked again. The process ends when its input does.
 
 from __future__ import annotations
 
-import importlib
 from typing import BinaryIO
 
 import msgspec
@@ -27,19 +26,14 @@ def serve(orders: BinaryIO, answers: BinaryIO) -> None:
 def answer(order: Order, workers: Workers[int]) -> Answer:
     """Execute one order, if this process has the same sources and libraries as its sender."""
     try:
-        refused = refusal(order)
-        if refused is None:
-            importlib.import_module(order.module)  # import at once: the imported files are then the hashed ones
-        if refused is not None:
+        if (refused := refusal(order)) is not None:
             return Answer(refused=refused)
-        call, args = call_of(order)
+        call, args = call_of(order)  # imports at once: the imported files are then the hashed ones
     except (ImportError, AttributeError, msgspec.MsgspecError) as error:
         return Answer(refused=f"does not understand the order ({type(error).__name__}: {error}); install the same closedform")
     workers.submit(0, order.limits, call, *args)
     _, result = workers.next()
-    if isinstance(result, Failed):
-        return Answer(failed=result.reason, spent=result.spent)
-    return Answer(result=msgspec.msgpack.encode(result))
+    return Answer(failed=result) if isinstance(result, Failed) else Answer(result=msgspec.msgpack.encode(result))
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ import msgspec
 from closedform.numerics.running.ledger import versions
 from closedform.numerics.running.pool import Job
 from closedform.numerics.running.sources import digest
-from closedform.numerics.running.workers import Limits
+from closedform.numerics.running.workers import Failed, Limits
 
 PACKAGE = "closedform.numerics"  # a function of another package is never called
 
@@ -27,9 +27,7 @@ class Order(msgspec.Struct, frozen=True):
         module: the module of the function to call.
         function: its name.
         args: its arguments, in msgpack.
-        seconds: wall-clock limit.
-        cpu: limit on processor time, in seconds.
-        memory: limit in bytes beyond the worker's own memory.
+        limits: the limits on its resources.
         sources: the digest of the sources that the module runs.
         versions: the versions of the libraries that results depend on.
     """
@@ -37,16 +35,9 @@ class Order(msgspec.Struct, frozen=True):
     module: str
     function: str
     args: bytes
-    seconds: float
-    cpu: float | None
-    memory: int | None
+    limits: Limits
     sources: str
     versions: dict[str, str]
-
-    @property
-    def limits(self) -> Limits:
-        """The limits on the job's resources."""
-        return Limits(self.seconds, self.cpu, self.memory)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -55,23 +46,18 @@ class Answer(msgspec.Struct, frozen=True):
     Args:
         result: the result in msgpack.
         failed: why there is no result.
-        spent: True if it used up its processor time.
         refused: a sentence: why this worker rejects orders from this scheduler.
     """
 
     result: bytes | None = None
-    failed: str | None = None
-    spent: bool = False
+    failed: Failed | None = None
     refused: str | None = None
 
 
 def order_of(job: Job) -> Order:
     """Write a job as an order."""
     module = job.call.__module__
-    return Order(
-        module, job.call.__name__, msgspec.msgpack.encode(job.args), job.limits.seconds, job.limits.cpu, job.limits.memory,
-        digest(module), versions(),
-    )  # fmt: skip
+    return Order(module, job.call.__name__, msgspec.msgpack.encode(job.args), job.limits, digest(module), versions())
 
 
 def refusal(order: Order) -> str | None:

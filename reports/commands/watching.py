@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from closedform.reports.commands.common import BadInput, Engine, Fresh, app, engine_names, err, fault, is_folder, one_sentence, out
+from closedform.reports.commands.common import BadInput, Engine, Fresh, app, engine_names, fault, is_folder, one_sentence, out
 
 if TYPE_CHECKING:
     from closedform.numerics.running.clerk import Clerk
@@ -49,10 +49,10 @@ def watch(
             raise BadInput(f"unknown engine {unknown[0]!r}; use {', '.join(engine_names())}")
         watched = _watched(names or [])
         with closing(Clerk(_WORK, tuple[tuple[Line, ...], tuple[str, ...]])) as clerk:
-            state = _State(clerk, engines, fresh)
+            state = _State(clerk, Target([], str(Path.cwd()), engines, fresh))
             for target in watched.first():
                 state.check(target)
-            err.print("closedform: watching; Ctrl-C ends it", markup=False, highlight=False, soft_wrap=True)
+            fault("watching; Ctrl-C ends it")
             folders = {*watched.folders, *(file.parent for file in watched.files)}
             for changes in saved(
                 *folders, watch_filter=lambda _, path: watched.minds(Path(path)), debounce=_SETTLED, raise_interrupt=True
@@ -147,11 +147,10 @@ class Target(msgspec.Struct, frozen=True):
 
 @dataclass
 class _State:
-    """The process that checks, how, and the last results by key."""
+    """The process that checks, how it does so, and the last results by key."""
 
     clerk: Clerk
-    engines: tuple[str, ...]
-    fresh: bool
+    how: Target
     known: dict[str, Line] = field(default_factory=dict)
 
     def check(self, names: list[str]) -> None:
@@ -164,7 +163,7 @@ class _State:
             self._tell(*checked, about, time.monotonic() - start)
 
         try:
-            asyncio.run(self.clerk.do(Target(names, str(Path.cwd()), self.engines, self.fresh), tell))
+            asyncio.run(self.clerk.do(msgspec.structs.replace(self.how, names=names), tell))
         except Lost as error:
             fault(f"the process that checks {about} {error}; save it again")
 

@@ -17,7 +17,6 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, run, run_claims
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
-from closedform.numerics.judge.chains import replace_record
 from closedform.numerics.running.ledger import Ledger
 from closedform.reports.commands.claims import Wanted, wanted
 from closedform.reports.commands.common import keeping, reason
@@ -142,9 +141,7 @@ class _Judging:
 
     def marks(self, records: Iterable[Record]) -> tuple[messages.Mark, ...]:
         """Return the marks of some records."""
-        placed = ((record, self.asked.file_of(record.key)) for record in records)
-        named = (record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed)
-        return tuple(mark for record in named if (mark := marks.mark(record, self.places)) is not None)
+        return tuple(found for record in self.asked.placed(records) if (found := marks.mark(record, self.places)) is not None)
 
     def unread(self, path: Path) -> Iterator[messages.Mark]:
         """Return the marks of what is not read; of a paper without comments for closedform nothing is spoken of."""

@@ -157,7 +157,7 @@ def test_a_cancelled_call_ends_its_judge_and_a_killed_judge_ends_no_server(tmp_p
         monkeypatch.setattr("closedform.reports.assistant.server.Clerk", noted)
 
         async def working() -> int:
-            while not (pids := [one.pid for one in every if one.pid]):
+            while not (pids := [one._process.pid for one in every if one._process and one._process.pid]):
                 await anyio.sleep(0.01)
             return pids[0]
 
@@ -167,7 +167,7 @@ def test_a_cancelled_call_ends_its_judge_and_a_killed_judge_ends_no_server(tmp_p
                     tasks.start_soon(client.call_tool, "check_formula", SLOW)
                     await working()
                     tasks.cancel_scope.cancel()
-                while any(one.pid for one in every):
+                while any(one._process for one in every):
                     await anyio.sleep(0.01)
 
             async def kill() -> None:
