@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, get_type_hints
 
@@ -119,6 +120,9 @@ class _Process:
         context: Any = multiprocessing.get_context(_QUICK if is_as_imported else "spawn")
         context.set_forkserver_preload(["__main__", self._module])
         os.environ["PYTHONSAFEPATH"] = "1"  # else Python runs a socket.py in the folder of the notes
+        resource_tracker.ensure_running()  # by itself it would let this thread have Ctrl-C again
+        with suppress(AttributeError):  # Ctrl-C is the caller's business, while another process imports too
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         self._channel, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(self._module, self._tasks, theirs))
         self._process.start()
@@ -147,7 +151,7 @@ class _Process:
 
 def _serve(module: str, tasks: int, channel: Connection) -> None:
     """Do tasks until nobody asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides
     with suppress(AttributeError):
         os.setsid()  # a group of its own, with its workers
     work = import_module(module).work

@@ -43,7 +43,7 @@ def work(task: Judge | Comment, tell: Tell) -> None:
     except BrokenPipeError:
         raise  # nobody listens any more
     except Exception as error:  # noqa: BLE001 - a file of derivations may raise anything when it is imported
-        tell(messages.Fault(reason(error)))
+        tell(messages.Fault(" ".join(reason(error).split())))
 
 
 def _do(task: Judge | Comment, tell: Tell) -> None:
