@@ -82,7 +82,7 @@ def report(
             _refuse_beside_quick(notes, full or None, digits, samples, device, time_limit)
         project = settings()
         digits, time_limit = settled(project, digits, time_limit)
-        asked = _own(notes) if notes else None
+        asked = _own(notes) if notes else Wanted()
         if quick:
             raise typer.Exit(
                 _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
@@ -92,8 +92,7 @@ def report(
             digits=digits, samples=samples, device=device, time_limit=time_limit, scheduler=scheduler,
             local_cluster=local_cluster, in_full=full, all_cells=all_cells,
         )  # fmt: skip
-        records = _checked(how) if asked is None else run(asked, how, stream=True)
-        asked = Wanted() if asked is None else asked
+        records = run(asked, how, stream=True) if notes else _checked(how)
         written = write_report(records, folder, keeping(fresh=fresh), unread=asked.faults, passed=asked.unread)
         if chosen != "text":
             show_records(records, chosen, unread=asked)
