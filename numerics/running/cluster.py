@@ -49,7 +49,7 @@ class Cluster:
 
     def submit(self, ticket: int, job: Job) -> None:
         """Send a job to the cluster's scheduler."""
-        order = msgspec.msgpack.encode(order_of(job))
+        order = msgspec.json.encode(order_of(job))
         with self._connected():
             future = self._client.submit(do, order, key=f"check-{uuid.uuid4().hex}", pure=False, retries=AGAIN, priority=-job.place)
         self._out[ticket] = job, future
@@ -107,11 +107,11 @@ class Cluster:
                 f"a worker of {self._address} cannot do a check ({type(error).__name__}: {error}); "
                 "install the same closedform there as here"
             )
-        answer = msgspec.msgpack.decode(future.result(), type=Answer)
+        answer = msgspec.json.decode(future.result(), type=Answer)
         if answer.refused is not None:
             raise ValueError(f"a worker of the cluster at {self._address} {answer.refused}")
         if answer.result is None:
-            return Failed(answer.failed or "gave no answer", answer.spent)
+            return answer.failed or Failed("gave no answer")
         return msgspec.msgpack.decode(answer.result, type=job.kind)
 
     def _gone(self) -> ValueError:

@@ -9,10 +9,10 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from closedform import numerics
-from closedform.numerics.running.wire import receive, send
 
 _ROOT = Path(numerics.__file__).parent.parent.parent  # the folder of the package
 _own = threading.local()  # a thread of a Dask worker does one task at a time, and keeps its process between them
@@ -22,19 +22,12 @@ class WorkerLost(Exception):
     """The process of an order has died, but not because of the order; the order is repeated."""
 
 
-class _Server:
-    def __init__(self) -> None:
-        path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "closedform.numerics.running.serve"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
-        )  # fmt: skip
-
-    def ask(self, order: bytes) -> bytes:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        send(self.process.stdin, order)
-        return receive(self.process.stdout)
+def _started() -> subprocess.Popen[bytes]:
+    path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "closedform.numerics.running.serve"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
 
 
 def do(order: bytes) -> bytes:
@@ -43,13 +36,18 @@ def do(order: bytes) -> bytes:
     Raises:
         WorkerLost: its process has died.
     """
-    server: _Server | None = getattr(_own, "server", None)
-    if server is None or server.process.poll() is not None:
-        server = _own.server = _Server()
-    try:
-        return server.ask(order)
-    except (EOFError, OSError) as error:
-        server.process.kill()
-        server.process.wait()
-        _own.server = None
-        raise WorkerLost(str(error)) from None
+    process: subprocess.Popen[bytes] | None = getattr(_own, "process", None)
+    if process is None or process.poll() is not None:
+        process = _own.process = _started()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    answer = b""
+    with suppress(OSError):
+        process.stdin.write(order + b"\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+    if not answer.endswith(b"\n"):
+        process.kill()
+        process.wait()
+        raise WorkerLost("the process of an order has ended")
+    return answer

@@ -6,54 +6,34 @@ stops is forked again. The process ends when its input does.
 
 from __future__ import annotations
 
-import importlib
-import os
-import sys
-from typing import IO
+from typing import BinaryIO
 
 import msgspec
 
-from closedform.numerics.running.wire import Answer, Order, call_of, receive, refusal, send
+from closedform.numerics.running.streams import own_streams
+from closedform.numerics.running.wire import Answer, Order, call_of, refusal
 from closedform.numerics.running.workers import Failed, Workers
 
 
-def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
+def serve(orders: BinaryIO, answers: BinaryIO) -> None:
     """Execute orders until there are none."""
     with Workers[int](1) as workers:
-        while True:
-            try:
-                message = receive(orders)
-            except EOFError:
-                return
-            send(answers, msgspec.msgpack.encode(answer(msgspec.msgpack.decode(message, type=Order), workers)))
+        for line in orders:
+            answers.write(msgspec.json.encode(answer(msgspec.json.decode(line, type=Order), workers)) + b"\n")
+            answers.flush()
 
 
 def answer(order: Order, workers: Workers[int]) -> Answer:
     """Execute one order, if this process has the same sources and libraries as its sender."""
     try:
-        refused = refusal(order)
-        if refused is None:
-            importlib.import_module(order.module)  # import at once: the imported files are then the hashed ones
-        if refused is not None:
+        if (refused := refusal(order)) is not None:
             return Answer(refused=refused)
-        call, args = call_of(order)
+        call, args = call_of(order)  # imports at once: the imported files are then the hashed ones
     except (ImportError, AttributeError, msgspec.MsgspecError) as error:
         return Answer(refused=f"does not understand the order ({type(error).__name__}: {error}); install the same closedform")
     workers.submit(0, order.limits, call, *args)
     _, result = workers.next()
-    if isinstance(result, Failed):
-        return Answer(failed=result.reason, spent=result.spent)
-    return Answer(result=msgspec.msgpack.encode(result))
-
-
-def own_streams() -> tuple[IO[bytes], IO[bytes]]:
-    """Return standard input and output for messages alone; from now on all prints go to standard error."""
-    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
-    sys.stdout = sys.stderr
-    return orders, answers
+    return Answer(failed=result) if isinstance(result, Failed) else Answer(result=msgspec.msgpack.encode(result))
 
 
 def main() -> None:

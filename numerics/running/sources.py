@@ -9,6 +9,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -43,6 +44,20 @@ def digest_of_all() -> str:
     """Hash all sources of the project's answers: the code and the registers, with their paths."""
     files = (path for folder in _OURS.values() for kind in ("*.py", "*.toml") for path in (_ROOT / folder).rglob(kind))
     return hashlib.sha256(b"".join(map(_hashed, sorted(files)))).hexdigest()
+
+
+def stamps() -> dict[str, tuple[int, int]]:
+    """Return when each source of closedform was last changed, and its size in bytes."""
+    found = {}
+    for folder in ("derivations", "numerics", "reports"):
+        for here, _, names in os.walk(_ROOT / folder):
+            for name in names:
+                if name.endswith((".py", ".toml")):
+                    path = os.path.join(here, name)
+                    with suppress(OSError):  # it is gone
+                        stat = os.stat(path)
+                        found[path] = stat.st_mtime_ns, stat.st_size
+    return found
 
 
 @cache

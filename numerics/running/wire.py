@@ -1,4 +1,4 @@
-"""Messages between the scheduler's side of a cluster and a worker: plain data in msgpack; nothing in it can run.
+"""Messages between the scheduler's side of a cluster and a worker: plain data, a line of JSON each; nothing in it can run.
 
 An order names the function to call, its arguments (of the types that the function declares), and its limits. It also states the
 sources and libraries of the scheduler's side. A worker with other ones answers with a sentence, and computes nothing.
@@ -7,19 +7,17 @@ sources and libraries of the scheduler's side. A worker with other ones answers 
 from __future__ import annotations
 
 import importlib
-import struct
 from collections.abc import Callable
-from typing import IO, Any, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
 from closedform.numerics.running.ledger import versions
 from closedform.numerics.running.pool import Job
 from closedform.numerics.running.sources import digest
-from closedform.numerics.running.workers import Limits
+from closedform.numerics.running.workers import Failed, Limits
 
 PACKAGE = "closedform.numerics"  # a function of another package is never called
-LARGEST = 1 << 30  # most bytes of one message
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -29,9 +27,7 @@ class Order(msgspec.Struct, frozen=True):
         module: the module of the function to call.
         function: its name.
         args: its arguments, in msgpack.
-        seconds: wall-clock limit.
-        cpu: limit on processor time, in seconds.
-        memory: limit in bytes beyond the worker's own memory.
+        limits: the limits on its resources.
         sources: the digest of the sources that the module runs.
         versions: the versions of the libraries that results depend on.
     """
@@ -39,16 +35,9 @@ class Order(msgspec.Struct, frozen=True):
     module: str
     function: str
     args: bytes
-    seconds: float
-    cpu: float | None
-    memory: int | None
+    limits: Limits
     sources: str
     versions: dict[str, str]
-
-    @property
-    def limits(self) -> Limits:
-        """The limits on the job's resources."""
-        return Limits(self.seconds, self.cpu, self.memory)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -57,23 +46,18 @@ class Answer(msgspec.Struct, frozen=True):
     Args:
         result: the result in msgpack.
         failed: why there is no result.
-        spent: True if it used up its processor time.
         refused: a sentence: why this worker rejects orders from this scheduler.
     """
 
     result: bytes | None = None
-    failed: str | None = None
-    spent: bool = False
+    failed: Failed | None = None
     refused: str | None = None
 
 
 def order_of(job: Job) -> Order:
     """Write a job as an order."""
     module = job.call.__module__
-    return Order(
-        module, job.call.__name__, msgspec.msgpack.encode(job.args), job.limits.seconds, job.limits.cpu, job.limits.memory,
-        digest(module), versions(),
-    )  # fmt: skip
+    return Order(module, job.call.__name__, msgspec.msgpack.encode(job.args), job.limits, digest(module), versions())
 
 
 def refusal(order: Order) -> str | None:
@@ -95,29 +79,3 @@ def call_of(order: Order) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     types = get_type_hints(function)
     types.pop("return", None)
     return function, msgspec.msgpack.decode(order.args, type=tuple.__class_getitem__(tuple(types.values())))
-
-
-def send(stream: IO[bytes], message: bytes) -> None:
-    """Write one message: its length in four bytes, then its bytes."""
-    stream.write(struct.pack(">I", len(message)) + message)
-    stream.flush()
-
-
-def receive(stream: IO[bytes]) -> bytes:
-    """Read one message.
-
-    Raises:
-        EOFError: the other side has closed the stream, or the bytes are no message.
-    """
-    head = _exactly(stream, 4)
-    (length,) = struct.unpack(">I", head)
-    if length > LARGEST:
-        raise EOFError("the received bytes are not a message")
-    return _exactly(stream, length)
-
-
-def _exactly(stream: IO[bytes], length: int) -> bytes:
-    found = stream.read(length)
-    if len(found) != length:
-        raise EOFError("the other side has closed the stream")
-    return found

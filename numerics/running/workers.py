@@ -284,14 +284,15 @@ def limited(limits: Limits, function: Callable[..., Any], args: tuple[Any, ...])
         return function(*args)
     import resource
 
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    before, hard = resource.getrlimit(resource.RLIMIT_DATA)
     try:
         signal.setitimer(signal.ITIMER_PROF, limits.cpu or 0)
+        most = hard
         if limits.memory is not None and sys.platform == "linux":
             # Private writable memory. The address space is no measure: torch reserves far more than it uses.
-            held = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_DATA, (held + limits.memory, hard))
+            most = limits.memory + int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))  # a worker inherits that of the process that started it
         return function(*args)
     finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        resource.setrlimit(resource.RLIMIT_DATA, (before, hard))
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,12 +1,11 @@
-"""The server of ``closedform mcp``, over the official SDK of the Model Context Protocol: it passes calls to judges and waits for nothing."""
+"""The server of ``closedform mcp``, over the official SDK of the Model Context Protocol: it passes calls to clerks and waits for nothing."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, asynccontextmanager, closing
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import mcp_types as types
@@ -16,50 +15,49 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
+from closedform.numerics.running.clerk import Clerk, Lost
+from closedform.numerics.running.workers import OUT_OF_CPU
 from closedform.reports.assistant import prompt
 from closedform.reports.assistant.arguments import TOOLS, BadArguments, read, schema
-from closedform.reports.assistant.judge import GRAMMAR, Answered, Asked, Told
-from closedform.reports.assistant.judges import Judges
+from closedform.reports.assistant.messages import GRAMMAR, Answered, Asked, Settings, Told
 
 GRAMMAR_URI = "closedform://grammar"
-_Context = ServerRequestContext[Judges]
+
+AT_ONCE = 2  # calls that are judged at the same time; further ones wait
+WORK = "closedform.reports.assistant.tools"
+_Clerks = asyncio.LifoQueue[Clerk]  # the free ones: the one that judged last has the most imported and remembers the most
+_Context = ServerRequestContext[_Clerks]
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a server judges.
-
-    Args:
-        folder: the folder below which it reads files.
-        digits: decimal digits of the enclosures.
-        time_limit: seconds of processor time for each task of an engine; each engine's own limit if None.
-        fresh: True to neither use nor keep results.
-    """
-
-    folder: Path
-    digits: int = 40
-    time_limit: float | None = None
-    fresh: bool = False
-
-
-def server(settings: Settings) -> Server[Judges]:
+def server(settings: Settings) -> Server[_Clerks]:
     """Build the server."""
 
     @asynccontextmanager
-    async def judges(_: Server[Judges]) -> AsyncIterator[Judges]:
-        own = Judges(settings.folder)
-        try:
-            yield own
-        finally:
-            await own.close()
+    async def clerks(_: Server[_Clerks]) -> AsyncIterator[_Clerks]:
+        free = _Clerks()
+        with ExitStack() as stack:
+            for _number in range(AT_ONCE):
+                free.put_nowait(stack.enter_context(closing(Clerk(WORK, Told | Answered))))
+            yield free
 
     async def ask(context: _Context, tool: str, arguments: dict[str, Any]) -> Answered:
-        async def tell(told: Told) -> None:
-            said = f"{told.ended} of {told.claims} claims judged"
-            await context.session.report_progress(told.results, message=said)
+        answers: list[Answered] = []
 
-        asked = Asked(tool, arguments, str(settings.folder), settings.digits, settings.time_limit, settings.fresh)
-        return await context.lifespan_context.ask(asked, tell)
+        async def hear(told: Told | Answered) -> None:
+            if isinstance(told, Answered):
+                answers.append(told)
+            else:
+                said = f"{told.ended} of {told.claims} claims judged"
+                await context.session.report_progress(told.results, message=said)
+
+        clerk = await context.lifespan_context.get()
+        try:
+            await clerk.do(Asked(tool, arguments, settings), hear)
+        except Lost as error:
+            return Answered(refused=_lost(error))
+        finally:
+            context.lifespan_context.put_nowait(clerk)
+        return answers[0]
 
     async def call_tool(context: _Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
@@ -83,7 +81,7 @@ def server(settings: Settings) -> Server[Judges]:
         version=version("closedform"),
         title="closedform: a judge of formulas",
         instructions=prompt.INSTRUCTIONS,
-        lifespan=judges,
+        lifespan=clerks,
         on_list_tools=_list_tools,
         on_call_tool=call_tool,
         on_list_resources=_list_resources,
@@ -91,6 +89,13 @@ def server(settings: Settings) -> Server[Judges]:
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,
     )
+
+
+def _lost(error: Lost) -> str:
+    """Say why a process that has ended gives no answer."""
+    if error.code == -OUT_OF_CPU:
+        return "Reading this took more than 20 s of processor time and was stopped, so nothing is shown; write it shorter."
+    return f"The process that judges this {error}, so nothing is shown; ask again."
 
 
 def _result(answer: Answered) -> types.CallToolResult:

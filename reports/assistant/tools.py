@@ -1,8 +1,10 @@
-"""What each tool does, in the process of a judge: it asks the functions of the command line, and computes nothing itself."""
+"""What each tool does, in a process that judges: it asks the functions of the command line, and computes nothing itself."""
 
 from __future__ import annotations
 
 import io
+import os
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,10 +42,14 @@ from closedform.reports.assistant.arguments import (
     Explain,
     Formula,
     ListClaims,
+    read,
 )
+from closedform.reports.assistant.grammar import grammar
+from closedform.reports.assistant.messages import GRAMMAR, Answered, Asked, Told
 from closedform.reports.assistant.paths import MOST, below, claim_files
 from closedform.reports.commands.checking import REPAIR, records_of
 from closedform.reports.commands.claims import Wanted, of_files
+from closedform.reports.commands.common import BadInput, options, reason
 from closedform.reports.commands.explaining import explained, meant_by
 from closedform.reports.edits import patch
 from closedform.reports.formula.unicode import sentence
@@ -91,6 +97,36 @@ class Call:
         if isinstance(found, Failed):
             raise BadClaim(f"{what} {found.reason}; nothing is shown")
         return found
+
+
+def work(task: Asked, tell: Callable[[Told | Answered], None]) -> None:
+    """Answer a call, with the folder of the server as the working folder; whatever it raises is one sentence."""
+    os.chdir(task.settings.folder)
+    results = 0
+
+    def progress(ended: int, claims: int, _: str) -> None:
+        nonlocal results
+        results += 1
+        tell(Told(results, ended, claims))
+
+    try:
+        tell(Answered(_answer(task, progress)))
+    except BrokenPipeError:
+        raise  # the server has gone
+    except (ValueError, KeyError, BadInput, OSError, MemoryError, RecursionError) as error:
+        tell(Answered(refused=answers.one_sentence(reason(error))))
+    except Exception as error:  # noqa: BLE001 - a fault of ours ends no server; it is told, and its place is on standard error
+        traceback.print_exc()
+        says = f"The tool failed, and nothing is shown: {type(error).__name__}: {error}"
+        tell(Answered(refused=answers.one_sentence(says)))
+
+
+def _answer(task: Asked, progress: Progress) -> dict[str, Any]:
+    if task.tool == GRAMMAR:
+        return {"text": grammar()}
+    asked, how = read(task.tool, task.arguments), task.settings
+    options_ = options(how.fresh, digits=how.digits, time_limit=how.time_limit, stay=True)
+    return answer(task.tool, asked, Call(Path(how.folder), options_, progress))
 
 
 def answer(tool: str, asked: Arguments, call: Call) -> dict[str, Any]:

@@ -26,9 +26,10 @@ def mcp(
         try:
             import anyio
 
-            from closedform.reports.assistant.server import Settings, serve
+            from closedform.reports.assistant.messages import Settings
+            from closedform.reports.assistant.server import serve
         except ImportError as error:
             if (error.name or "").partition(".")[0] not in ("anyio", "mcp", "mcp_types"):
                 raise
             raise BadInput("the server needs the SDK of the protocol; pip install 'closedform[assistant]'") from None
-        anyio.run(serve, Settings(folder.resolve(), digits, time_limit, fresh))
+        anyio.run(serve, Settings(str(folder.resolve()), digits, time_limit, fresh))

@@ -267,15 +267,12 @@ def records_of(
     """Check what was named, and return its records in that order, each with its file. Arguments are those of ``run_claims``."""
     from closedform.numerics.checking.run import run as run_keys
     from closedform.numerics.checking.run import run_claims
-    from closedform.numerics.judge.chains import replace_record
 
     if asked.own is None:
         found = {record.key: record for record in run_keys(asked.keys, how, progress, judged, foreseen, ended)}
         return [found[key] for key in asked.keys]
     lines = None if asked.lines is None else set(asked.lines)
-    records = run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended)
-    placed = ((record, asked.file_of(record.key)) for record in records)
-    return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
+    return asked.placed(run_claims(asked.own, how, progress, wanted=lines, judged=judged, foreseen=foreseen, ended=ended))
 
 
 def _is_heard_twice() -> bool:

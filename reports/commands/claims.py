@@ -110,9 +110,13 @@ class Wanted:
         """Count the lines or claims."""
         return len(self.keys if self.own is None else self.own)
 
-    def file_of(self, key: str) -> Path | None:
-        """Name the claim file of a record's line; a line of a chain has the claim's key and its number."""
-        return self.files.get(key) or self.files.get(key.rpartition("/")[0])
+    def placed(self, records: Iterable[Record]) -> list[Record]:
+        """Return records of the selection, each with its file."""
+        from closedform.numerics.judge.chains import replace_record
+
+        # A line of a chain has the claim's key and its number.
+        found = ((record, self.files.get(record.key) or self.files.get(record.key.rpartition("/")[0])) for record in records)
+        return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in found]
 
 
 def wanted(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from closedform.derivations.claims.origin import unforeseen
 from closedform.numerics import engines
 
 if TYPE_CHECKING:
@@ -108,20 +109,26 @@ def one_sentence(*, fresh: bool = False) -> Iterator[None]:
     """
     try:
         yield
-    except (KeyError, ValueError, BadInput) as error:
-        message = error.args[0] if error.args else str(error)
-        fault(str(message))
-        raise typer.Exit(BAD_INPUT) from None
     except BrokenPipeError:
         raise  # the reader of the output has gone, as with `| head`: the framework ends quietly
-    except OSError as error:
-        where = f": {error.filename}" if error.filename else ""
-        fault(f"{error.strerror or error}{where}")
+    except (KeyError, ValueError, BadInput, OSError) as error:
+        fault(reason(error))
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         kept = "nothing is kept with --fresh" if fresh else "what was finished is kept, the next run resumes"
         fault(f"interrupted; {kept}")
         raise typer.Exit(INTERRUPTED) from None
+
+
+def reason(error: Exception) -> str:
+    """Say why something cannot be done; an error that nobody meant to raise is named."""
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}: {error.filename}" if error.filename else str(error.strerror or error)
+    if isinstance(error, MemoryError | RecursionError):
+        return "reading this needs too much memory or is nested too deeply; write it shorter"
+    if isinstance(error, KeyError) and error.args:
+        return str(error.args[0])
+    return str(error) if isinstance(error, KeyError | ValueError | BadInput) else unforeseen(error)
 
 
 def path_of(text: str) -> Path | None:

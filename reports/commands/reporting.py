@@ -82,24 +82,17 @@ def report(
             _refuse_beside_quick(notes, full or None, digits, samples, device, time_limit)
         project = settings()
         digits, time_limit = settled(project, digits, time_limit)
-        asked = _own(notes) if notes else None
+        asked = _own(notes) if notes else Wanted()
         if quick:
             raise typer.Exit(
                 _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
             )
         how = options(
             fresh,
-            digits=digits,
-            samples=samples,
-            device=device,
-            time_limit=time_limit,
-            scheduler=scheduler,
-            local_cluster=local_cluster,
-            in_full=full,
-            all_cells=all_cells,
-        )
-        records = _checked(how) if asked is None else run(asked, how, stream=True)
-        asked = Wanted() if asked is None else asked
+            digits=digits, samples=samples, device=device, time_limit=time_limit, scheduler=scheduler,
+            local_cluster=local_cluster, in_full=full, all_cells=all_cells,
+        )  # fmt: skip
+        records = run(asked, how, stream=True) if notes else _checked(how)
         written = write_report(records, folder, keeping(fresh=fresh), unread=asked.faults, passed=asked.unread)
         if chosen != "text":
             show_records(records, chosen, unread=asked)
@@ -162,15 +155,6 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
 
     with told_progress() as progress:
         return check_documents(settings, progress, judged if stream else None)
-
-
-def _of_document(document: str, settings: Options) -> list[Record]:
-    """Check one document alone."""
-    from closedform.derivations.index import select
-    from closedform.numerics.checking.run import run as run_keys
-
-    with told_progress() as progress:
-        return run_keys(select(document), settings, progress)
 
 
 def _quick(settings: Options, chosen: str) -> int:
@@ -248,7 +232,8 @@ def findings(
         if document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
         if source is None:
-            records = _of_document(document, options(fresh, scheduler=scheduler, local_cluster=local_cluster))
+            how = options(fresh, scheduler=scheduler, local_cluster=local_cluster)
+            records = run(wanted([document], {}), how, stream=False)
         else:
             records = [record for record in read_records(source) if record.document == document]
         written = page(registered()[document], records, register(document))

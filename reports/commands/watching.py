@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
+import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from closedform.reports.commands.checking import run
-from closedform.reports.commands.claims import wanted
-from closedform.reports.commands.common import BadInput, Engine, Fresh, app, err, fault, is_folder, one_sentence, options, out
+from closedform.reports.commands.common import BadInput, Engine, Fresh, app, engine_names, fault, is_folder, one_sentence, out
 
 if TYPE_CHECKING:
-    from closedform.numerics.checking.options import Options
+    from closedform.numerics.running.clerk import Clerk
     from closedform.reports.changes_between_reports import Line
 
 _ENGINES = ("enclose", "prove")
 _SETTLED = 200  # milliseconds without another save, after which the saved files are checked
+_WORK = "closedform.reports.commands.checked_again"
 _FEW = 8  # up to this many keys are all checked after any save of a derivation; of more, only those of the file
 
 
@@ -43,18 +41,24 @@ def watch(
     with one_sentence(fresh=fresh):
         from watchfiles import watch as saved
 
-        watched, state = _watched(names or []), _State()
-        how = _How(tuple(engine or _ENGINES), fresh)
-        how.options()  # here, so that an unknown engine is reported before anything is watched
-        for target in watched.first():
-            state.tell(_checked(target, how), ", ".join(map(_near, target)))
-        err.print("closedform: watching; Ctrl-C ends it", markup=False, highlight=False, soft_wrap=True)
-        folders = {*watched.folders, *(file.parent for file in watched.files)}
-        for changes in saved(
-            *folders, watch_filter=lambda _, path: watched.minds(Path(path)), debounce=_SETTLED, raise_interrupt=True
-        ):
-            for target in watched.targets({Path(path) for _, path in changes}):
-                state.tell(_checked(target, how), ", ".join(map(_near, target)))
+        from closedform.numerics.running.clerk import Clerk
+        from closedform.reports.changes_between_reports import Line
+
+        engines = tuple(engine or _ENGINES)
+        if unknown := [name for name in engines if name not in engine_names()]:
+            raise BadInput(f"unknown engine {unknown[0]!r}; use {', '.join(engine_names())}")
+        watched = _watched(names or [])
+        with closing(Clerk(_WORK, tuple[tuple[Line, ...], tuple[str, ...]])) as clerk:
+            state = _State(clerk, Target([], str(Path.cwd()), engines, fresh))
+            for target in watched.first():
+                state.check(target)
+            fault("watching; Ctrl-C ends it")
+            folders = {*watched.folders, *(file.parent for file in watched.files)}
+            for changes in saved(
+                *folders, watch_filter=lambda _, path: watched.minds(Path(path)), debounce=_SETTLED, raise_interrupt=True
+            ):
+                for target in watched.targets({Path(path) for _, path in changes}):
+                    state.check(target)
 
 
 @dataclass(frozen=True)
@@ -125,87 +129,52 @@ def _watched(names: Sequence[str]) -> _Watched:
     return _Watched(keys, frozenset(files), frozenset(folders))
 
 
-@dataclass(frozen=True)
-class _Checked:
-    """The result of a check: the lines, what could not be read, and how long it took."""
+class Target(msgspec.Struct, frozen=True):
+    """What is to be checked.
 
-    lines: tuple[Line, ...]
-    faults: tuple[str, ...]
-    seconds: float
+    Args:
+        names: keys; or a claim file, or a file of derivations.
+        folder: the folder from which files are named.
+        engines: the engines to use.
+        fresh: True to neither use nor keep results.
+    """
 
-
-@dataclass(frozen=True)
-class _How:
-    """How to check: the engines, and whether results are kept."""
-
+    names: list[str]
+    folder: str
     engines: tuple[str, ...]
     fresh: bool
-
-    def options(self) -> Options:
-        """Return the options of a run in this process, whose workers stay for the next run."""
-        return options(self.fresh, engines=self.engines, stay=True)
-
-    def arguments(self) -> list[str]:
-        """Return the arguments of a command."""
-        return [*(f"--engine={name}" for name in self.engines), *(["--fresh"] if self.fresh else [])]
-
-
-def _checked(target: Sequence[str], how: _How) -> _Checked:
-    """Check a claim file here; check Python encodings in another process, which reads the edited sources."""
-    start = time.monotonic()
-    lines, faults = _here(target, how) if target[0].endswith(".toml") else _elsewhere(target, how)
-    return _Checked(lines, faults, time.monotonic() - start)
-
-
-def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    import msgspec
-
-    from closedform.reports.changes_between_reports import Line
-
-    asked = wanted(list(target), {})
-    records = run(asked, how.options(), stream=False) if asked else []
-    return tuple(msgspec.convert(record, Line, from_attributes=True) for record in records), asked.sentences()
-
-
-def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """Check in another process; an interrupt reaches that process too, and it keeps what it has finished."""
-    import msgspec
-
-    from closedform.reports.changes_between_reports import Line
-    from closedform.reports.places import ROOT
-
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
-    command = [sys.executable, "-m", "closedform.reports.cli", "check", *target, "--json", *how.arguments()]
-    process = subprocess.Popen(
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )  # in a session of its own: Ctrl-C reaches this process alone, which then tells the other
-    try:
-        answer, said = process.communicate()
-    except KeyboardInterrupt:
-        process.send_signal(signal.SIGINT)
-        process.communicate()
-        raise
-    try:
-        return msgspec.json.decode(answer, type=tuple[Line, ...]), ()
-    except msgspec.MsgspecError:  # no answer: its last line gives the reason
-        last = said.decode(errors="replace").strip().rpartition("\n")[2]
-        return (), (last.removeprefix("closedform: "),)
 
 
 @dataclass
 class _State:
-    """The last results, by key."""
+    """The process that checks, how it does so, and the last results by key."""
 
+    clerk: Clerk
+    how: Target
     known: dict[str, Line] = field(default_factory=dict)
 
-    def tell(self, checked: _Checked, about: str) -> None:
-        """Print the changed lines, and of the new lines those that do not hold, one each."""
+    def check(self, names: list[str]) -> None:
+        """Check what is named, and print what has changed; a process that has imported older sources is replaced."""
+        from closedform.numerics.running.clerk import Lost
+
+        start, about = time.monotonic(), ", ".join(map(_near, names))
+
+        async def tell(checked: tuple[tuple[Line, ...], tuple[str, ...]]) -> None:
+            self._tell(*checked, about, time.monotonic() - start)
+
+        try:
+            asyncio.run(self.clerk.do(msgspec.structs.replace(self.how, names=names), tell))
+        except Lost as error:
+            fault(f"the process that checks {about} {error}; save it again")
+
+    def _tell(self, found_lines: Sequence[Line], faults: Sequence[str], about: str, seconds: float) -> None:
+        """Print what cannot be read, the changed lines, and of the new lines those that do not hold, one each."""
         from closedform.reports.changes_between_reports import Report, changes, in_a_line
         from closedform.reports.formula.unicode import sentence
 
-        for said in checked.faults:
+        for said in faults:
             fault(said)
-        now, lines = time.strftime("%H:%M:%S"), {line.key: line for line in checked.lines}
+        now, lines = time.strftime("%H:%M:%S"), {line.key: line for line in found_lines}
         if not lines:
             return
         old = {key: self.known[key] for key in lines if key in self.known}
@@ -216,7 +185,7 @@ class _State:
         ]
         holding = sum(line.holds for line in lines.values())
         changed = "" if told or not old else "no verdict changed, "
-        for text in (*told, f"{about}: {changed}{holding} of {len(lines)} hold ({checked.seconds:.1f} s)"):
+        for text in (*told, f"{about}: {changed}{holding} of {len(lines)} hold ({seconds:.1f} s)"):
             out.print(_cut(f"{now}  {text}"), markup=False, highlight=False, soft_wrap=True)
         self.known |= lines
 

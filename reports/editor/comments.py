@@ -12,9 +12,8 @@ from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import Insertion, added, insertions, known_false
 from closedform.numerics.findings.suggestion import Retyped, put
 from closedform.reports.editor.marks_of_a_file import Places, text_of
-from closedform.reports.editor.messages import Edit, Edits
+from closedform.reports.editor.messages import Edits
 from closedform.reports.editor.texts import hash_of
-from closedform.reports.edits import region
 from closedform.reports.places import table_line
 
 _EXPECTED = 'expect = "refuted"'
@@ -54,12 +53,7 @@ def _edits(places: Places, found: dict[Path, list[Retyped]]) -> Edits:
     texts = {path: text_of(path) for path in found}
     return Edits(
         {str(places.path(path)): hash_of(text) for path, text in texts.items()},
-        {
-            str(places.path(path)): tuple(
-                Edit(places.span(path, region(texts[path], one.at, one.at + len(one.struck))), one.put_in) for one in edits
-            )
-            for path, edits in found.items()
-        },
+        {str(places.path(path)): places.edits(path, texts[path], edits) for path, edits in found.items()},
     )
 
 

@@ -1,20 +1,14 @@
-"""What a process of its own does for the server: judges the claims of a file, the changed ones alone, and plans comments.
-
-It is forked from a process that has imported everything, does one task, and ends. So nothing piles up, and it can be ended at any time.
-"""
+"""What a process of its own does for the server: judges the claims of a file, the changed ones alone, and plans comments."""
 
 from __future__ import annotations
 
-import gc
 import os
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
 
-from closedform.derivations.claims.origin import BadClaim, Own, unforeseen
+from closedform.derivations.claims.origin import Own
 from closedform.derivations.reading.paper.archives import reading_below
 from closedform.derivations.reading.paper.claim_file import is_paper
 from closedform.derivations.reading.paper.roots import is_marked
@@ -23,65 +17,41 @@ from closedform.numerics.checking.options import Options
 from closedform.numerics.checking.run import Case, run, run_claims
 from closedform.numerics.findings.record import Record
 from closedform.numerics.findings.verdict import Verdict
-from closedform.numerics.judge.chains import replace_record
-from closedform.numerics.running.collecting import collect_rarely
 from closedform.numerics.running.ledger import Ledger
-from closedform.numerics.running.workers import end_with_parent
 from closedform.reports.commands.claims import Wanted, wanted
-from closedform.reports.commands.common import BadInput, keeping
+from closedform.reports.commands.common import keeping, reason
 from closedform.reports.commands.settings import settings, settled
 from closedform.reports.editor import marks_of_a_file as marks
 from closedform.reports.editor import messages
 from closedform.reports.editor.comments import planned
+from closedform.reports.editor.messages import Comment, Judge
 from closedform.reports.editor.texts import hash_of
-from closedform.reports.editor.turns import has_changed, imported, turn
+from closedform.reports.editor.turns import turn
 from closedform.reports.edits import papers
 
 Tell = Callable[[messages.Answer], None]
 
 _WORKERS = 2  # each may need 100 MB, and the editor is at work too
-_IMPORTED = imported()  # by the process from which this one is forked
 
 
-def work(raw: bytes, channel: Connection) -> None:
-    """Do a task and send its answers; where a process begins."""
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    gc.freeze()
-    collect_rarely()
-
-    def tell(answer: messages.Answer) -> None:
-        channel.send_bytes(messages.written(answer))
-
-    with suppress(BrokenPipeError):  # nobody listens any more
-        if has_changed(_IMPORTED):  # else results would be kept under sources that did not find them
-            tell(messages.Stale())
-            return
-        task = messages.task(raw)
-        os.chdir(task.folder)
-        try:
-            with reading_below(Path(task.folder)):
-                done(task, tell)
-        except (BadInput, BadClaim, KeyError, OSError, ValueError) as error:
-            tell(messages.Fault(" ".join(str(error.args[0] if error.args else error).split())))
-        except Exception as error:  # noqa: BLE001 - a file of derivations may raise anything when it is imported
-            tell(messages.Fault(unforeseen(error)))
+def work(task: Judge | Comment, tell: Tell) -> None:
+    """Do a task in this process, whose current folder becomes the task's."""
+    os.chdir(task.folder)
+    try:
+        with reading_below(Path(task.folder)):
+            _do(task, tell)
+    except BrokenPipeError:
+        raise  # nobody listens any more
+    except Exception as error:  # noqa: BLE001 - a file of derivations may raise anything when it is imported
+        tell(messages.Fault(" ".join(reason(error).split())))
 
 
-def done(task: messages.Task, tell: Tell) -> None:
-    """Do a task in this process, whose current folder is the task's.
-
-    Raises:
-        BadInput: the settings of the project are not understood.
-        BadClaim: the file cannot be read, or a comment cannot be written.
-        KeyError: a file of derivations encodes no line.
-        OSError: a file cannot be read.
-        ValueError: no results can be kept.
-    """
+def _do(task: Judge | Comment, tell: Tell) -> None:
     places = marks.Places(Path(task.folder), task.encoding)
-    if isinstance(task, messages.Comment):
+    if isinstance(task, Comment):
         tell(planned(Path(task.file), task.known_false, places))
-        return
-    _Judging(asked(task.file), places, tell).run(task.file)
+    else:
+        _Judging(asked(task.file), places, tell).run(task.file)
 
 
 def asked(name: str) -> Wanted:
@@ -171,9 +141,7 @@ class _Judging:
 
     def marks(self, records: Iterable[Record]) -> tuple[messages.Mark, ...]:
         """Return the marks of some records."""
-        placed = ((record, self.asked.file_of(record.key)) for record in records)
-        named = (record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed)
-        return tuple(mark for record in named if (mark := marks.mark(record, self.places)) is not None)
+        return tuple(found for record in self.asked.placed(records) if (found := marks.mark(record, self.places)) is not None)
 
     def unread(self, path: Path) -> Iterator[messages.Mark]:
         """Return the marks of what is not read; of a paper without comments for closedform nothing is spoken of."""

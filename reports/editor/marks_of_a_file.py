@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from closedform.derivations.reading.paper.claim_file import is_paper
 from closedform.numerics.findings.record import Record
+from closedform.numerics.findings.suggestion import Retyped
 from closedform.numerics.findings.verdict import Verdict
 from closedform.reports import brief
 from closedform.reports.editor.messages import Edit, Level, Mark, Span
@@ -54,6 +55,10 @@ class Places:
 
         return Span(*place(where.line, where.column), *place(where.end_line, where.end_column))
 
+    def edits(self, path: Path, text: str, edits: Iterable[Retyped]) -> tuple[Edit, ...]:
+        """Return edits of a text that stands in a file, or is one."""
+        return tuple(Edit(self.span(path, region(text, one.at, one.at + len(one.struck))), one.put_in) for one in edits)
+
 
 def text_of(path: Path) -> str:
     """Return a file's text, in the encoding in which its paper reads it; empty if it is gone."""
@@ -98,11 +103,7 @@ def mark(record: Record, places: Places) -> Mark | None:
         lens=f"{record.key}: {brief.verdict(record)}" if matters is Level.NONE else "",
         hover=hover(record),
         puts_right=" ".join(brief.change(record).split()) if edits else "",
-        edits=tuple(
-            Edit(places.span(path, region(side.text, one.at, one.at + len(one.struck))), one.put_in)
-            for one in edits
-            if side is not None
-        ),
+        edits=() if side is None else places.edits(path, side.text, edits),
         may_be_known=not path.is_relative_to(ROOT / "derivations") and record.total is Verdict.REFUTED and not record.as_recorded,
         supposes=record.if_so is not None,
     )

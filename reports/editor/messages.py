@@ -92,19 +92,13 @@ class Judge(msgspec.Struct, frozen=True, tag=True):
     encoding: str
 
 
-class Comment(msgspec.Struct, frozen=True, tag=True):
+class Comment(Judge, frozen=True, tag=True):
     """Plan comments for a file: that an equation is known to be false, or those that the prose proposes.
 
     Args:
-        folder: the folder that bounds what is read.
-        file: the file's path below it.
-        encoding: the protocol's name of the encoding in whose units places are counted.
         known_false: the key of the equation; empty for the proposals.
     """
 
-    folder: str
-    file: str
-    encoding: str
     known_false: str = ""
 
 
@@ -154,24 +148,4 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
     says: str
 
 
-class Stale(msgspec.Struct, frozen=True, tag=True):
-    """The sources of closedform have changed since they were imported; a fresh process must do it."""
-
-
-Task = Judge | Comment
-Answer = Read | Found | Step | Edits | Fault | Stale
-
-
-def task(raw: bytes) -> Task:
-    """Read a task."""
-    return msgspec.json.decode(raw, type=Task)
-
-
-def answer(raw: bytes) -> Answer:
-    """Read an answer."""
-    return msgspec.json.decode(raw, type=Answer)
-
-
-def written(message: Task | Answer) -> bytes:
-    """Write a task or an answer."""
-    return msgspec.json.encode(message)
+Answer = Read | Found | Step | Edits | Fault

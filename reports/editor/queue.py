@@ -8,8 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from closedform.reports.editor.errand import Errand
-from closedform.reports.editor.messages import Answer, Judge, Stale
+from closedform.numerics.running.clerk import Clerk, Lost
+from closedform.reports.editor.messages import Answer, Comment, Judge
+
+_WORK = "closedform.reports.editor.judging"
 
 
 class Listener(Protocol):
@@ -18,11 +20,20 @@ class Listener(Protocol):
     def begun(self, path: Path) -> None:
         """Hear that a file is now judged."""
 
-    def told(self, path: Path, answer: Answer) -> None:
+    async def told(self, path: Path, answer: Answer) -> None:
         """Hear an answer about a file."""
 
-    def ended(self, path: Path, code: int | None) -> None:
-        """Hear that a file is no longer judged: the exit code of the process; None if the judgement was ended from here."""
+    def ended(self, path: Path, lost: str) -> None:
+        """Hear that a file is no longer judged: how its process ended, if it did so by itself; else empty."""
+
+
+async def do(path: Path, task: Judge | Comment, listener: Listener) -> None:
+    """Do a task in a process that ends with it: so an hour of edits leaves nothing behind.
+
+    Raises:
+        Lost: the process has ended before.
+    """
+    await Clerk(_WORK, Answer, tasks=1).do(task, partial(listener.told, path))
 
 
 class Queue:
@@ -36,72 +47,53 @@ class Queue:
     def __init__(self, task_of: Callable[[Path], Judge], listener: Listener) -> None:
         self._task_of, self._listener = task_of, listener
         self._waiting: dict[Path, None] = {}  # the one that comes next is the last
-        self._path: Path | None = None
-        self._errand: Errand | None = None
-        self._number = 0  # of the errand whose answers count
-        self._afresh = False
+        self._now: tuple[Path, asyncio.Task[None]] | None = None
 
     def judge(self, path: Path) -> None:
         """Judge a file as soon as possible; what it interrupts is judged after it."""
-        self._waiting.pop(path, None)
-        interrupted = self.stop()
-        if interrupted is not None and interrupted != path:
-            self._waiting[interrupted] = None
-        self._waiting[path] = None
+        interrupted = self._stop()
+        for one in filter(None, (interrupted, path)):
+            self._waiting.pop(one, None)
+            self._waiting[one] = None
         self._begin()
 
     def forget(self, path: Path) -> None:
         """Judge a file no more."""
         self._waiting.pop(path, None)
-        if self._path == path:
-            self.stop()
-            self._begin()
-
-    def stop(self) -> Path | None:
-        """End what is going on, and return its file."""
-        path, self._path = self._path, None
-        self._number += 1
-        if self._errand is not None:
-            self._errand.end()
-            self._errand = None
-        if path is not None:
-            self._listener.ended(path, None)
-        return path
+        if self._now is not None and self._now[0] == path:
+            self.cancel()
 
     def cancel(self) -> None:
-        """End what is going on, as the user wishes, and go on with the next file."""
-        self.stop()
+        """End what is going on, and go on with the next file."""
+        self._stop()
         self._begin()
 
     def close(self) -> None:
         """End everything."""
         self._waiting.clear()
-        self.stop()
+        self._stop()
+
+    def _stop(self) -> Path | None:
+        """End what is going on, and return its file."""
+        if self._now is None:
+            return None
+        (path, judging), self._now = self._now, None
+        judging.cancel()
+        self._listener.ended(path, "")
+        return path
 
     def _begin(self) -> None:
-        if self._path is not None or not self._waiting:
-            return
-        self._path, _ = self._waiting.popitem()
-        self._number += 1
-        loop, heard = asyncio.get_running_loop(), partial(self._hear, self._number)
+        if self._now is None and self._waiting:
+            path, _ = self._waiting.popitem()
+            self._now = path, asyncio.create_task(self._judged(path))
+            self._listener.begun(path)
 
-        def told(answer: Answer | int) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(heard, answer)
-
-        self._errand = Errand(self._task_of(self._path), told, afresh=self._afresh)
-        self._listener.begun(self._path)
-
-    def _hear(self, number: int, answer: Answer | int) -> None:
-        if number != self._number or self._path is None:
-            return
-        path = self._path
-        if isinstance(answer, Stale):
-            self._afresh = True
-            self.judge(path)
-        elif isinstance(answer, int):
-            self._path = self._errand = None
-            self._listener.ended(path, answer)
-            self._begin()
-        else:
-            self._listener.told(path, answer)
+    async def _judged(self, path: Path) -> None:
+        lost = ""
+        try:
+            await do(path, self._task_of(path), self._listener)
+        except Lost as error:
+            lost = str(error)
+        self._now = None
+        self._listener.ended(path, lost)
+        self._begin()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
 import uuid
 from collections.abc import Iterable
 from importlib.metadata import version
@@ -16,9 +13,10 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from closedform import derivations
-from closedform.reports.editor.errand import Errand
-from closedform.reports.editor.messages import Answer, Comment, Edit, Edits, Fault, Found, Judge, Level, Mark, Read, Span, Step
-from closedform.reports.editor.queue import Queue
+from closedform.numerics.running.clerk import Lost
+from closedform.numerics.running.streams import own_streams
+from closedform.reports.editor.messages import Answer, Comment, Edit, Edits, Fault, Found, Judge, Level, Mark, Read, Span
+from closedform.reports.editor.queue import Queue, do
 from closedform.reports.editor.shown import Shown, hovers
 from closedform.reports.editor.texts import hash_of
 
@@ -39,7 +37,7 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         super().__init__(_SOURCE, version("closedform"), types.TextDocumentSyncKind.Full)
         self.shown = Shown()
-        self.queue = Queue(self._task_of, self)
+        self.queue = Queue(lambda path: Judge(*self._folder_and_name(path), self.encoding), self)
         self._uris: dict[Path, str] = {}  # of open files, as the editor names them
         self._told: str | None = None  # the token of the progress that is shown
 
@@ -82,9 +80,9 @@ class Server(LanguageServer):
         """Return the encoding in whose units the editor counts places."""
         return types.PositionEncodingKind(self.workspace.position_encoding or "utf-16").value
 
-    def _task_of(self, path: Path) -> Judge:
+    def _folder_and_name(self, path: Path) -> tuple[str, str]:
         folder = self.folder_of(path)
-        return Judge(str(folder), path.relative_to(folder).as_posix(), self.encoding)
+        return str(folder), path.relative_to(folder).as_posix()
 
     # What is heard of judgements
 
@@ -97,33 +95,33 @@ class Server(LanguageServer):
 
         def begin(_: Any) -> None:
             title = types.WorkDoneProgressBegin(title="closedform", message=path.name, cancellable=True, percentage=0)
-            if self._told == token:
-                self.work_done_progress.begin(token, title)
-            else:  # it has ended before the editor was ready
-                self.work_done_progress.begin(token, title)
+            self.work_done_progress.begin(token, title)
+            if self._told != token:  # it has ended before the editor was ready
                 self.work_done_progress.end(token, types.WorkDoneProgressEnd())
 
         self.work_done_progress.create(token, begin)
 
-    def told(self, path: Path, answer: Answer) -> None:
-        """Show what was found."""
+    async def told(self, path: Path, answer: Answer) -> None:
+        """Show what was found, or have it written."""
         if isinstance(answer, Read | Found):
             self._publish(self.shown.take(str(path), answer))
         elif isinstance(answer, Fault):
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"closedform: {answer.says}"))
-        elif isinstance(answer, Step) and self._told in self.work_done_progress.tokens:
+            self._warn(answer.says)
+        elif isinstance(answer, Edits):
+            await self._write(answer)
+        elif self._told in self.work_done_progress.tokens:
             says = f"{path.name}: {answer.done} of {answer.of}" + (f", {answer.about}" if answer.about else "")
             report = types.WorkDoneProgressReport(message=says, percentage=100 * answer.done // max(answer.of, 1), cancellable=True)
             self.work_done_progress.report(self._told, report)
 
-    def ended(self, path: Path, code: int | None) -> None:
+    def ended(self, path: Path, lost: str) -> None:
         """Show that a file is no longer judged."""
         token, self._told = self._told, None
         if token in self.work_done_progress.tokens:
             self.work_done_progress.end(token, types.WorkDoneProgressEnd())
             del self.work_done_progress.tokens[token]
-        if code:
-            says = f"closedform: {path.name} was not judged to the end, its process ended with {code}; save it again"
+        if lost:
+            says = f"closedform: {path.name} was not judged to the end, its process {lost}; save it again"
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, says))
 
     def cancelled(self, token: str | int) -> None:
@@ -160,32 +158,22 @@ class Server(LanguageServer):
     async def comment(self, uri: str, known_false: str = "") -> None:
         """Have comments written by the editor: that a line is known to be false, or those that the prose proposes."""
         path = self.path(uri)
-        if path is None:
-            return
-        folder, answers = self.folder_of(path), asyncio.Queue[Answer | int]()
-        loop = asyncio.get_running_loop()
-        task = Comment(str(folder), path.relative_to(folder).as_posix(), self.encoding, known_false)
+        if path is not None:
+            folder, name = self._folder_and_name(path)
+            try:
+                await do(path, Comment(folder, name, self.encoding, known_false), self)
+            except Lost as error:
+                self._warn(f"the process that plans comments {error}; ask again")
 
-        def told(answer: Answer | int) -> None:
-            loop.call_soon_threadsafe(answers.put_nowait, answer)
+    async def _write(self, answer: Edits) -> None:
+        documents = {file: self.workspace.text_documents.get(self.uri(file)) for file in answer.edits}
+        if all(one is None or hash_of(one.source) == answer.texts[file] for file, one in documents.items()):
+            await self.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(self.edit(answer.edits), "closedform"))
+        else:
+            self._warn("save the file first; its comments are written into what was saved")
 
-        errand = Errand(task, told)
-        try:
-            while not isinstance(answer := await answers.get(), int):
-                await self._write(answer)
-        finally:
-            errand.end()
-
-    async def _write(self, answer: Answer) -> None:
-        says = answer.says if isinstance(answer, Fault) else ""
-        if isinstance(answer, Edits):
-            documents = {file: self.workspace.text_documents.get(self.uri(file)) for file in answer.edits}
-            if all(one is None or hash_of(one.source) == answer.texts[file] for file, one in documents.items()):
-                await self.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(self.edit(answer.edits), "closedform"))
-            else:
-                says = "save the file first; its comments are written into what was saved"
-        if says:
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"closedform: {says}"))
+    def _warn(self, says: str) -> None:
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"closedform: {says}"))
 
 
 def _range(span: Span) -> types.Range:
@@ -279,16 +267,6 @@ def made() -> Server:
 def serve() -> None:
     """Serve an editor on this process' input and output, until it ends.
 
-    Whatever else is written to the output goes to the error output. The processes that judge import nothing from the editor's folder.
+    Whatever else is written to the output goes to the error output.
     """
-    reads, writes = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    os.environ["PYTHONSAFEPATH"] = "1"
-    server = made()
-    try:
-        server.start_io(reads, writes)
-    finally:
-        server.queue.close()
+    made().start_io(*own_streams())

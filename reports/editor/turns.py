@@ -1,14 +1,11 @@
-"""One window of a folder judges at a time, and a process whose sources have changed does not judge."""
+"""One window of a folder judges at a time."""
 
 from __future__ import annotations
 
 import sqlite3
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from closedform.reports.places import ROOT
 
 LOCK = "judging.sqlite"  # beside the ledger
 _PATIENCE = 24 * 3600  # seconds; the window that judges may be on a long paper
@@ -44,22 +41,3 @@ def turn(folder: Path, waits: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         lock.close()
-
-
-def imported() -> dict[str, tuple[int, int]]:
-    """Return when each imported source of closedform was last changed, and its size in bytes."""
-    files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-    return {name: _stamp(name) for name in files if name and Path(name).is_relative_to(ROOT)}
-
-
-def has_changed(stamps: Mapping[str, tuple[int, int]]) -> bool:
-    """Return True if a source is no longer as it was when it was imported."""
-    return any(_stamp(name) != stamp for name, stamp in stamps.items())
-
-
-def _stamp(name: str) -> tuple[int, int]:
-    try:
-        found = Path(name).stat()
-    except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size

@@ -15,8 +15,9 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.numerics.checking.options import Options
 from closedform.reports.assistant import tools
 from closedform.reports.assistant.arguments import read
+from closedform.reports.assistant.messages import Settings
 from closedform.reports.assistant.paths import below, claim_files
-from closedform.reports.assistant.server import Settings, server
+from closedform.reports.assistant.server import server
 from closedform.reports.places import ROOT
 
 NOTE = '[[claim]]\nkey = "{}"\nleft = "1 + 1"\nright = "2"\n'
@@ -55,7 +56,7 @@ async def sent(folder: Path, count: int, seed: int, at_once: int = 1) -> dict[st
             assert not result.is_error or one_sentence(text), (tool, arguments, text)
             found["refused" if result.is_error else "answered"] += 1
 
-    async with Client(server(Settings(folder, time_limit=1.0, fresh=True)), mode="legacy") as client:
+    async with Client(server(Settings(str(folder), time_limit=1.0, fresh=True)), mode="legacy") as client:
         every = list(calls(count, seed, str(canary)))
         async with anyio.create_task_group() as tasks:
             for part in range(at_once):

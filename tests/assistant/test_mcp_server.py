@@ -6,8 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,13 @@ from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.numerics.calculus.claims import own_claim_from
 from closedform.numerics.findings.suggestion import Strength, Suggestion
 from closedform.numerics.findings.verdict import Verdict
+from closedform.numerics.running.clerk import Clerk
 from closedform.reports import cli
 from closedform.reports.assistant import answers
 from closedform.reports.assistant.arguments import TOOLS, BadArguments, read, schema
 from closedform.reports.assistant.grammar import grammar
-from closedform.reports.assistant.judges import Judges
-from closedform.reports.assistant.server import GRAMMAR_URI, Settings, server
+from closedform.reports.assistant.messages import Settings
+from closedform.reports.assistant.server import GRAMMAR_URI, server
 from closedform.reports.meanings import not_shown
 from closedform.reports.places import ROOT
 
@@ -64,7 +64,7 @@ def talk(folder: Path, *talks: Talk, mode: str = "legacy", time_limit: float | N
     """Let each talk to one server by a client of its own, beside each other."""
 
     async def main() -> None:
-        own = server(Settings(folder, time_limit=time_limit, fresh=True))
+        own = server(Settings(str(folder), time_limit=time_limit, fresh=True))
 
         async def each(said: Talk) -> None:
             async with Client(own, mode=mode) as client:
@@ -146,33 +146,32 @@ def test_the_template_asks_for_one_call_with_all_lines(tmp_path: Path) -> None:
     talk(tmp_path, said)
 
 
-def test_a_cancelled_call_ends_its_judge_and_a_killed_judge_ends_no_server(tmp_path: Path) -> None:
+def test_a_cancelled_call_ends_its_judge_and_a_killed_judge_ends_no_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        started: list[Judges] = []
-        own = server(Settings(tmp_path, fresh=True))
-        before = own.lifespan
+        every: list[Clerk] = []
 
-        @asynccontextmanager
-        async def lifespan(of: Any) -> AsyncIterator[Judges]:
-            async with before(of) as judges:
-                started.append(judges)
-                yield judges
+        def noted(*of: Any) -> Clerk:
+            every.append(Clerk(*of))
+            return every[-1]
 
-        own.lifespan = lifespan
-        async with Client(own, mode="legacy") as client:
-            (judges,) = started
-            with anyio.move_on_after(60) as scope:
+        monkeypatch.setattr("closedform.reports.assistant.server.Clerk", noted)
+
+        async def working() -> int:
+            while not (pids := [one._process.pid for one in every if one._process and one._process.pid]):
+                await anyio.sleep(0.01)
+            return pids[0]
+
+        async with Client(server(Settings(str(tmp_path), fresh=True)), mode="legacy") as client:
+            with anyio.fail_after(60):
                 async with anyio.create_task_group() as tasks:
                     tasks.start_soon(client.call_tool, "check_formula", SLOW)
-                    judge = await _working(judges)
+                    await working()
                     tasks.cancel_scope.cancel()
-            assert not scope.cancelled_caught
-            while judges.busy:
-                await anyio.sleep(0.01)
-            assert judge.process.returncode == -signal.SIGKILL
+                while any(one._process for one in every):
+                    await anyio.sleep(0.01)
 
             async def kill() -> None:
-                os.kill((await _working(judges)).process.pid, signal.SIGSEGV)
+                os.kill(await working(), signal.SIGSEGV)
 
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(kill)
@@ -183,35 +182,21 @@ def test_a_cancelled_call_ends_its_judge_and_a_killed_judge_ends_no_server(tmp_p
     anyio.run(main)
 
 
-async def _working(judges: Judges) -> Any:
-    while not judges.busy:
-        await anyio.sleep(0.01)
-    return next(iter(judges.busy))
-
-
-@pytest.mark.parametrize("says", ["nothing", "nonsense"])
-def test_a_judge_that_cannot_be_started_or_talks_nonsense_ends_no_server(
-    says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if says == "nonsense":
-        monkeypatch.setattr("closedform.reports.assistant.judges.COMMAND", ("-c", "print('\\0\\0\\0\\5hello' * 9)"))
-    else:
-        monkeypatch.setattr("closedform.reports.assistant.judges.sys.executable", str(tmp_path / "none"))
+@pytest.mark.parametrize(
+    ("end", "says"),
+    [
+        ("raise SystemExit(3)", "ended with exit code 3, so nothing is shown; ask again."),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGPROF)", "Reading this took more than 20 s of processor time"),
+    ],
+)
+def test_a_process_that_ends_by_itself_ends_no_server(end: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one_that_ends.py").write_text(end, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("closedform.reports.assistant.server.WORK", "one_that_ends")
 
     async def said(client: Client) -> None:
-        assert "ask again." in await refused(client, "check_formula", claim="1 = 1")
+        assert says in await refused(client, "check_formula", claim="1 = 1")
         assert len((await client.list_tools()).tools) == len(TOOLS)
-
-    talk(tmp_path, said)
-
-
-def test_a_text_that_takes_too_long_to_read_is_said_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "closedform.reports.assistant.judges.COMMAND", ("-c", "import os, signal; os.kill(os.getpid(), signal.SIGPROF)")
-    )
-
-    async def said(client: Client) -> None:
-        assert "Reading this took more than 20 s of processor time" in await refused(client, "check_formula", claim="1 = 1")
 
     talk(tmp_path, said)
 

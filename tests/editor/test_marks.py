@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Callable, Coroutine
 from contextlib import closing
 from pathlib import Path
-from queue import Queue as Answers
-from typing import Any
 
 import pytest
 from made import holds, made
@@ -18,12 +18,13 @@ from closedform.derivations.reading.paper.roots import trees_of
 from closedform.derivations.reading.paper.write_comments import annotated, known_false
 from closedform.numerics.findings.suggestion import put
 from closedform.numerics.findings.verdict import Verdict
-from closedform.reports.editor import comments, errand, queue
+from closedform.numerics.running.clerk import Lost
+from closedform.reports.editor import comments, queue
 from closedform.reports.editor import marks_of_a_file as marks
-from closedform.reports.editor.messages import Answer, Found, Judge, Level, Mark, Read, Span, Stale, Step
+from closedform.reports.editor.messages import Answer, Found, Judge, Level, Mark, Read, Span, Step
 from closedform.reports.editor.shown import Shown
 from closedform.reports.editor.texts import hash_of, units
-from closedform.reports.editor.turns import has_changed, imported, turn
+from closedform.reports.editor.turns import turn
 from closedform.reports.edits import region
 from closedform.reports.places import display_of
 
@@ -119,13 +120,6 @@ def test_one_process_has_its_turn_at_a_time(tmp_path: Path) -> None:
         pass
 
 
-def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
-    stamps = imported()
-    assert any(name.endswith("turns.py") for name in stamps)
-    assert not has_changed(stamps)
-    assert has_changed({**stamps, str(tmp_path / "gone.py"): (1, 1)})
-
-
 TWO = '[[claim]]\nkey = "a"\nright = "2"\nleft = "1"\n\n  [[ claim ]]\nleft = "1"\nright = "1"\nexpect = "holds"\n'
 
 
@@ -179,29 +173,6 @@ def test_nothing_is_read_outside_a_folder(tmp_path: Path) -> None:
                 trees_of(path)
 
 
-class Errand:
-    """An errand that nobody does: the test says what is heard of it."""
-
-    made: list[Errand]
-
-    def __init__(self, task: Any, told: Any, *, afresh: bool = False) -> None:
-        self.file, self.told, self.afresh, self.is_over = task.file, told, afresh, False
-        self.made.append(self)
-
-    def end(self) -> None:
-        self.is_over = True
-
-
-def test_a_process_that_cannot_be_started_ends_like_one_that_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(method: str) -> Any:
-        raise OSError("no more processes")
-
-    heard = Answers[Answer | int]()
-    monkeypatch.setattr("multiprocessing.get_context", none)
-    errand.Errand(Judge("", "", ""), heard.put)
-    assert heard.get(timeout=10) == -1
-
-
 class Heard:
     """What a listener heard."""
 
@@ -211,67 +182,86 @@ class Heard:
     def begun(self, path: Path) -> None:
         self.all.append(f"begun {path}")
 
-    def told(self, path: Path, answer: Answer) -> None:
+    async def told(self, path: Path, answer: Answer) -> None:
         self.all.append(f"told {path} {type(answer).__name__}")
 
-    def ended(self, path: Path, code: int | None) -> None:
-        self.all.append(f"ended {path} {code}")
+    def ended(self, path: Path, lost: str) -> None:
+        self.all.append(f"ended {path} {lost}".rstrip())
 
 
-@pytest.fixture
-def waiting(monkeypatch: pytest.MonkeyPatch) -> tuple[queue.Queue, Heard]:
-    """A queue whose errands nobody does, in a loop that calls at once."""
+class Errands:
+    """Tasks that nobody does: the test says what is heard of each."""
 
-    class Loop:
-        def is_closed(self) -> bool:
-            return False
+    def __init__(self) -> None:
+        self.files: list[str] = []
+        self.heard: list[asyncio.Queue[Answer | Lost | None]] = []
 
-        def call_soon_threadsafe(self, do: Any, *arguments: Any) -> None:
-            do(*arguments)
+    async def do(self, path: Path, task: Judge, listener: Heard) -> None:
+        answers = asyncio.Queue[Answer | Lost | None]()
+        self.files.append(task.file)
+        self.heard.append(answers)
+        while (answer := await answers.get()) is not None:
+            if isinstance(answer, Lost):
+                raise answer
+            await listener.told(path, answer)
 
-    Errand.made = []
-    monkeypatch.setattr(queue, "Errand", Errand)
-    monkeypatch.setattr("asyncio.get_running_loop", Loop)
-    heard = Heard()
-    return queue.Queue(lambda path: Judge("", str(path), "utf-16"), heard), heard
+    async def hear(self, number: int, *answers: Answer | Lost | None) -> None:
+        """Let something be heard of a task."""
+        for answer in answers:
+            self.heard[number].put_nowait(answer)
+        await soon()
 
 
-def test_the_file_saved_last_is_judged_first_and_what_it_interrupts_after_it(waiting: tuple[queue.Queue, Heard]) -> None:
-    files, heard = waiting
-    a, b = Path("a"), Path("b")
-    files.judge(a)
-    files.judge(b)
-    first, second = Errand.made
-    first.told(Step(1, 2, ""))  # too late
-    second.told(Step(1, 2, ""))
-    second.told(0)
-    assert first.is_over
-    assert [one.file for one in Errand.made] == ["a", "b", "a"]
-    files.judge(a)
-    assert [one.file for one in Errand.made] == ["a", "b", "a", "a"]
-    Errand.made[-1].told(-9)
-    assert heard.all == [
-        "begun a", "ended a None", "begun b", "told b Step", "ended b 0", "begun a", "ended a None", "begun a", "ended a -9",
+async def soon() -> None:
+    """Let whatever can be done now be done."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def waited(monkeypatch: pytest.MonkeyPatch, story: Callable[[queue.Queue, Errands], Coroutine[None, None, None]]) -> list[str]:
+    """Live a story of files that wait, and return what was heard."""
+    errands, heard = Errands(), Heard()
+    monkeypatch.setattr(queue, "do", errands.do)
+
+    async def live() -> None:
+        await story(queue.Queue(lambda path: Judge("", str(path), "utf-16"), heard), errands)
+
+    asyncio.run(live())
+    return heard.all
+
+
+def test_the_file_saved_last_is_judged_first_and_what_it_interrupts_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(files: queue.Queue, errands: Errands) -> None:
+        for name in "ab":
+            files.judge(Path(name))
+            await soon()
+        await errands.hear(0, Step(1, 2, ""))  # too late
+        await errands.hear(1, Step(1, 2, ""), None)
+        assert errands.files == ["a", "b", "a"]
+        files.judge(Path("a"))
+        await soon()
+        assert errands.files == ["a", "b", "a", "a"]
+        await errands.hear(3, Lost("was ended by SIGKILL"))
+
+    assert waited(monkeypatch, story) == [
+        "begun a", "ended a", "begun b", "told b Step", "ended b", "begun a", "ended a", "begun a", "ended a was ended by SIGKILL",
     ]  # fmt: skip
 
 
-def test_a_stale_process_is_followed_by_a_fresh_one(waiting: tuple[queue.Queue, Heard]) -> None:
-    files, _ = waiting
-    files.judge(Path("a"))
-    Errand.made[-1].told(Stale())
-    assert [(one.file, one.afresh) for one in Errand.made] == [("a", False), ("a", True)]
+def test_what_is_cancelled_is_not_judged_again_and_what_is_closed_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(files: queue.Queue, errands: Errands) -> None:
+        for name in "abc":
+            files.judge(Path(name))
+            await soon()
+        files.forget(Path("b"))
+        files.cancel()
+        await soon()
+        assert errands.files == ["a", "b", "c", "a"]
+        files.forget(Path("a"))
+        await soon()
+        assert errands.files == ["a", "b", "c", "a"]
 
-
-def test_what_is_cancelled_is_not_judged_again_and_what_is_closed_not_at_all(waiting: tuple[queue.Queue, Heard]) -> None:
-    files, heard = waiting
-    for name in ("a", "b", "c"):
-        files.judge(Path(name))
-    files.forget(Path("b"))
-    files.cancel()
-    assert [one.file for one in Errand.made] == ["a", "b", "c", "a"]
-    files.forget(Path("a"))
-    assert heard.all[-1] == "ended a None"
-    assert all(one.is_over for one in Errand.made)
+    assert waited(monkeypatch, story)[-1] == "ended a"
 
 
 def test_edits_in_any_encoding_make_the_same_text(tmp_path: Path) -> None:

@@ -329,11 +329,12 @@ def test_a_worker_with_other_sources_is_refused_in_one_sentence(cluster: Cluster
 
 def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from closedform.numerics.running import wire
+    from closedform.numerics.running.workers import Limits
 
-    order = wire.Order("closedform.numerics.checking.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
+    order = wire.Order("closedform.numerics.checking.run", "perform", b"", Limits(1.0), "", {"sympy": "0.1"})
     assert (wire.refusal(order) or "").startswith("has sympy 1.")
     assert (
-        wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {}))
+        wire.refusal(wire.Order("os", "system", b"", Limits(1.0), "", {}))
         == "calls functions of closedform.numerics only, and the order is for one of os"
     )
 
