@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from closedform.derivations.reading.formula.algebra import raised
 from closedform.derivations.reading.formula.brackets import absolute, bracketed
 from closedform.derivations.reading.formula.cases import cases
 from closedform.derivations.reading.formula.derivatives import limit, partial, quotient
@@ -14,7 +15,7 @@ from closedform.derivations.reading.formula.functions import bare, conjugate, ex
 from closedform.derivations.reading.formula.grammar import command
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
-from closedform.derivations.reading.formula.means import operator
+from closedform.derivations.reading.formula.means import expectation, operator
 from closedform.derivations.reading.formula.normal import density
 from closedform.derivations.reading.formula.parser import FRACTIONS, Table
 from closedform.derivations.reading.formula.special import hermite, polylogarithm
@@ -51,4 +52,6 @@ TABLE = Table(
     running=running_letters,
     evaluated=evaluated,
     named=named,
+    raised=raised,
+    averaged=expectation,
 )

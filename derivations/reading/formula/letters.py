@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, bracket, flat, is_plus, words_of
-from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
-from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Undefined, pointing_at
+from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED, WORDS, subscripted
+from closedform.derivations.reading.syntax.trees import ImaginaryUnit, NotUnderstood, Undefined, pointing_at
 
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
@@ -59,6 +60,17 @@ def is_letter(token: Token) -> bool:
 def at_name(p: Parser) -> bool:
     """Return True if a name begins here."""
     return is_letter(p.next) or p.is_macro(*ACCENTS) or p.is_macro(*WORDS)
+
+
+def at_declared(p: Parser) -> bool:
+    """Return True if the name of a declared vector or matrix begins here; a prime after it is a transpose."""
+    if not p.scope.notation.vectors or not at_name(p) or (p.is_macro("operatorname") and p.word_ahead() in NAMED):
+        return False
+    place, found = p.place, ""
+    with suppress(NotUnderstood):
+        found = without_primes(name(p))[0]
+    p.place = place
+    return found in p.scope.notation.vectors
 
 
 def name(p: Parser, *, index: bool = True) -> str:
@@ -243,6 +255,8 @@ def name_from(p: Parser, letter: str, token: Token) -> ast.expr:
 
 def refuse_call(p: Parser, letter: str, token: Token) -> None:
     """Ask whether a letter before brackets is a factor or a function, unless only one is possible."""
+    if letter in p.scope.notation.vectors:
+        return
     shown = re.sub(r"(\\(left|[bB]igg?l?|[!,;: ])?\s*)+$", "", p.text[token.at : p.next.at]).strip() or letter
     if letter not in p.scope.known:
         function = "digamma" if letter == "psi" else "erf"

@@ -53,7 +53,7 @@ class Parser:
 
     def enclosed(self, read: Callable[[Parser], Any]) -> Any:
         """Read the content of brackets, where no outer bar closes or separates."""
-        with self.within(bars=0, conditioning=False):
+        with self.within(bars=0, norms=0, conditioning=False):
             return read(self)
 
     def another(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> Parser:
@@ -252,6 +252,8 @@ class Table:
         running: names the letters that a formula integrates, sums or takes a limit over.
         evaluated: reads the ends after a bar or a bracket, and evaluates a form there.
         named: reads a letter for a number, a Greek letter for a function, or a name, perhaps without its index.
+        raised: reads a prime, or an exponent that is no number, after a value; None for an exponent that is one.
+        averaged: reads what follows the sign of a mean, given that sign and its kind.
     """
 
     commands: Mapping[str, Parselet]
@@ -261,6 +263,8 @@ class Table:
     running: Callable[[Parser], frozenset[str]]
     evaluated: Callable[[Parser, ast.expr, Token], ast.expr]
     named: Callable[[Parser, bool], ast.expr]
+    raised: Callable[[Parser, ast.expr], ast.expr | None]
+    averaged: Callable[[Parser, Token, str], ast.expr]
 
 
 def stray(token: Token) -> str:

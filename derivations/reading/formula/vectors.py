@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 
+from closedform.derivations.reading.formula.algebra import TRANSPOSES, exponent_ahead
 from closedform.derivations.reading.formula.brackets import absolute, bracketed
 from closedform.derivations.reading.formula.grammar import factor, starts_factor
 from closedform.derivations.reading.formula.letters import at_name, is_letter, name
@@ -20,7 +21,6 @@ from closedform.derivations.reading.formula.trees import copied
 from closedform.derivations.reading.formula.words import ACCENTS, WORDS
 
 BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
-_TRANSPOSES = ("top", "T", "intercal", "mathsfT", "mathrmT", "mathsf{T}", "mathrm{T}")
 
 Combination = dict[str, ast.expr]  # coefficients by vector
 
@@ -54,11 +54,9 @@ def _skip_transpose(p: Parser) -> bool:
     """Skip a transpose, and return True if there was one."""
     if not p.is_sign("^"):
         return False
-    faced = p.is_macro("mathsf", "mathrm", ahead=1)
-    inside, length = p.argument(2 if faced else 1)
-    found = ("T" if faced else "") + words_of(inside) in (("TT",) if faced else _TRANSPOSES)
-    p.place += length * found
-    return found
+    written, _, length = exponent_ahead(p)
+    p.place += length * (written in TRANSPOSES)
+    return written in TRANSPOSES
 
 
 def product_of_two(p: Parser) -> ast.expr | None:

@@ -117,7 +117,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     if table.spaces:
         if table.right is None or table.relation != "=" or table.limit or table.given is not None:
             raise BadClaim("of vectors and matrices an equation of two sides is read")
-        return claim_of_spaces(table, symbols, intervals, lambda text: name_of(text, notation), notation.macros, title)
+        return claim_of_spaces(table, symbols, intervals, notation, title)
     constraints += _conditions(table, plain)
     drawn = _drawn(table, texts, plain, intervals)
     such_that = _that_leave_something([*constraints, *drawn.existence])

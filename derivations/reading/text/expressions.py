@@ -60,7 +60,7 @@ from closedform.derivations.reading.text.numbers import number, rational
 from closedform.derivations.reading.text.signs_of_means import with_means
 
 _NO_LETTERS = {"d", "I", "O"}  # of a differential, an identity, an order
-_RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
+RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan, ast.LtE: sp.LessThan, ast.Gt: sp.StrictGreaterThan, ast.GtE: sp.GreaterThan, ast.NotEq: sp.Ne,
 }  # fmt: skip
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
@@ -172,9 +172,9 @@ class Reader:
         elif isinstance(node, ast.Compare):
             sides = [self.checked(side, text) for side in (node.left, *node.comparators)]
             for left, comparison, right in zip(sides, node.ops, sides[1:], strict=False):
-                if type(comparison) not in _RELATIONS:
+                if type(comparison) not in RELATIONS:
                     raise NotUnderstood(f"{pointing_at(text, node)}: use <, <=, >, >= or !=")
-                yield self._relation(_RELATIONS[type(comparison)], left, right, pointing_at(text, node))
+                yield self._relation(RELATIONS[type(comparison)], left, right, pointing_at(text, node))
         else:
             raise NotUnderstood(
                 f"{pointing_at(text, node)}: an inequality is needed, such as a < b or (a > 0) & (b > 0), each in its brackets"
