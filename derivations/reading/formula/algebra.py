@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from closedform.derivations.reading.formula import products
 from closedform.derivations.reading.formula.token import Token
 from closedform.derivations.reading.formula.trees import copied, shape_of
-from closedform.derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.syntax.trees import Matrix, Vector
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.formula.parser import Parser
@@ -22,7 +23,9 @@ Rows = list[list[ast.expr]]
 
 
 def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
-    """Combine two operands, at least one a matrix."""
+    """Combine two operands, at least one a matrix or a vector."""
+    if isinstance(left, Vector) or isinstance(right, Vector):
+        return products.combined(p, left, kind, right, token)
     if kind in (ast.Add, ast.Sub):
         if not (isinstance(left, Matrix) and isinstance(right, Matrix)) or shape_of(left) != shape_of(right):
             p.refuse(token, f"{_said(left)} and {_said(right)} have no sum")

@@ -9,7 +9,7 @@ from closedform.derivations.reading.formula.differentials import at_differential
 from closedform.derivations.reading.formula.grammar import arguments, exponent, factor, group, inside, primary, starts_factor
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.letters import (
-    at_declared,
+    at_vector,
     has_eulers_number,
     has_italic,
     is_exponential,
@@ -158,7 +158,7 @@ def _at_any_differential(p: Parser) -> bool:
 def _at_letter(p: Parser) -> bool:
     """Return True if the next token is a letter for a number: no exponential, no function and no vector."""
     token = p.next
-    if p.is_sign("(", "[", ahead=1) or at_declared(p):
+    if p.is_sign("(", "[", ahead=1) or at_vector(p):
         return False
     if token.kind == "letter":
         return not (token.text in ("e", "E") and p.is_sign("^", "[", ahead=1))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import Token, bracket, flat, is_plus, words_of
-from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, NAMED, WORDS, subscripted
-from closedform.derivations.reading.syntax.trees import ImaginaryUnit, NotUnderstood, Undefined, pointing_at
+from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
+from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Undefined, pointing_at
 
+BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
 _WITHIN = {**_MARKS, ",": "_", ":": "to", "'": "prime", "mid": "mid", "|": "mid"}
@@ -62,15 +62,36 @@ def at_name(p: Parser) -> bool:
     return is_letter(p.next) or p.is_macro(*ACCENTS) or p.is_macro(*WORDS)
 
 
-def at_declared(p: Parser) -> bool:
-    """Return True if the name of a declared vector or matrix begins here; a prime after it is a transpose."""
-    if not p.scope.notation.vectors or not at_name(p) or (p.is_macro("operatorname") and p.word_ahead() in NAMED):
+def at_vector(p: Parser) -> bool:
+    """Return True if the name of a vector begins here: one that is bold, or declared as a vector or matrix."""
+    if not at_name(p):
         return False
-    place, found = p.place, ""
-    with suppress(NotUnderstood):
-        found = without_primes(name(p))[0]
+    if p.is_macro(*BOLD):
+        if not is_letter(p.peek(2 if p.is_sign("{", ahead=1) else 1)) or at_bold_operator(p):
+            return False
+    elif not p.scope.notation.vectors or p.is_macro(*WORDS):
+        return False
+    place = p.place
+    vector, _ = vector_name(p)
     p.place = place
-    return found in p.scope.notation.vectors
+    return vector in p.scope.notation.vectors or ("bold" in vector.partition("_")[0] and vector not in p.scope.names)
+
+
+def vector_name(p: Parser) -> tuple[str, bool]:
+    """Read the name of a vector, and whether a prime transposes it."""
+    whole = name(p)
+    base, primes = without_primes(whole)
+    return (whole, False) if whole in p.scope.notation.vectors else (base, primes % 2 == 1)
+
+
+def at_bold_operator(p: Parser) -> bool:
+    r"""Return True if a bold letter is an expectation or a probability: \mathbf{E}[...], \mathbf{P}(...)."""
+    if p.next.text != "mathbf" or p.word_ahead() not in ("E", "P"):
+        return False
+    ahead = p.argument(1)[1]
+    if p.is_sign("_", ahead=ahead):
+        ahead = p.argument(ahead + 1)[1]
+    return p.is_sign("[", "(", r"\{", "|", "lbar", ahead=ahead)
 
 
 def name(p: Parser, *, index: bool = True) -> str:

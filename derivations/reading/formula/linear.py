@@ -8,21 +8,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import reduce
 
 from closedform.derivations.reading.formula.algebra import TRANSPOSES, exponent_ahead
-from closedform.derivations.reading.formula.brackets import absolute, bracketed
+from closedform.derivations.reading.formula.brackets import absolute
 from closedform.derivations.reading.formula.commands import TABLE
 from closedform.derivations.reading.formula.events import event
 from closedform.derivations.reading.formula.functionals import functional, law
 from closedform.derivations.reading.formula.functions import run_of_letters, upright
 from closedform.derivations.reading.formula.grammar import command, factor, primary, product, sum_of
-from closedform.derivations.reading.formula.letters import at_declared, at_name, letters_ahead, name, without_primes
+from closedform.derivations.reading.formula.letters import at_name, at_vector, letters_ahead, name, vector_name
 from closedform.derivations.reading.formula.means import operator
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.scope import Scope
 from closedform.derivations.reading.formula.token import CLOSED_BY, Token, flat, words_of
+from closedform.derivations.reading.formula.vectors import in_angles, in_norm
 from closedform.derivations.reading.formula.words import BLACKBOARD, NAMED
 from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Indicator, bound
 
@@ -49,14 +49,14 @@ def linear_tree(
     return found
 
 
-def _declared(p: Parser) -> ast.expr | None:
-    """Read a declared vector or matrix, with its primes; None for another letter."""
+def _vector(p: Parser) -> ast.expr | None:
+    """Read a vector or matrix, perhaps with a prime; None for another letter."""
     token = p.next
-    if not at_declared(p):
+    if not at_vector(p):
         return None
-    letter, primes = without_primes(name(p))
+    letter, is_turned = vector_name(p)
     value: ast.expr = p.letter(letter, token)
-    return reduce(lambda one, _: p.call("transpose", [one], token), range(primes), value)
+    return p.call("transpose", [value], token) if is_turned else value
 
 
 def _raised(p: Parser, value: ast.expr) -> ast.expr | None:
@@ -121,29 +121,14 @@ def _bars(p: Parser) -> ast.expr:
 
 def _norm(p: Parser) -> ast.expr:
     r"""Read a norm, \|x\| or \|A\|_F."""
-    token = p.take()
-    closing = {"norm": "norm", "lnorm": "rnorm", "|": "|"}[token.text]
-    p.skip("|")
-    with p.within(norms=p.scope.norms + (closing == "norm"), bars=p.scope.bars + (closing == "|")):
-        inside = sum_of(p)
-    p.expect(closing, token)
-    if closing == "|":
-        p.expect("|", token)
-    kind = words_of(p.take_argument()) if p.skip("_") else ""
-    if kind not in ("", "2", "F"):
-        p.refuse(token, "another norm than the Euclidean one and that of Frobenius")
-    return p.call("frobenius" if kind == "F" else "norm", [inside], token)
+    token = p.next
+    inside, index = in_norm(p)
+    return p.call("frobenius" if index == "F" else "norm", [inside], token)
 
 
 def _inner(p: Parser) -> ast.expr:
-    r"""Read an inner product, \langle u, v \rangle."""
-    token = p.take()
-    left = p.enclosed(sum_of)
-    if not p.skip(","):
-        p.refuse(p.next, r"an inner product is of two vectors, \langle u, v \rangle")
-    right = p.enclosed(sum_of)
-    p.expect("rangle", token)
-    return p.call("inner", [left, right], token)
+    token = p.next
+    return p.call("inner", in_angles(p), token)
 
 
 def _gradient(p: Parser) -> ast.expr:
@@ -209,17 +194,8 @@ def _evaluated(p: Parser, value: ast.expr, token: Token) -> ast.expr:
 _TABLE = replace(
     TABLE,
     commands={**TABLE.commands, "nabla": _gradient},
-    tried=(_declared, _constant, _of_matrix, command, functional, operator, upright, run_of_letters),
-    signs={
-        **TABLE.signs,
-        "|": _bars,
-        "lbar": _bars,
-        "norm": _norm,
-        "lnorm": _norm,
-        "langle": _inner,
-        "(": bracketed,
-        "[": bracketed,
-    },
+    tried=(_vector, _constant, _of_matrix, command, functional, operator, upright, run_of_letters),
+    signs={**TABLE.signs, "|": _bars, "lbar": _bars, "norm": _norm, "lnorm": _norm, "langle": _inner},
     evaluated=_evaluated,
     raised=_raised,
     averaged=_averaged,

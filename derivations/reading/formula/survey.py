@@ -10,14 +10,21 @@ from functools import lru_cache
 
 from closedform.derivations.reading.formula.commands import TABLE
 from closedform.derivations.reading.formula.differentials import at_d, skip_measure, take_d
-from closedform.derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name, without_primes
+from closedform.derivations.reading.formula.letters import (
+    at_bold_operator,
+    at_name,
+    at_vector,
+    is_letter,
+    letters_ahead,
+    name,
+    without_primes,
+)
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
 from closedform.derivations.reading.formula.scope import Scope
 from closedform.derivations.reading.formula.token import Token, argument_at, is_sign
 from closedform.derivations.reading.formula.tokens import tokens
-from closedform.derivations.reading.formula.vectors import at_bold_operator, at_vector
 from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 

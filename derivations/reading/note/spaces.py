@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -44,6 +44,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.survey import all_letters
 from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.names import in_laws, short_names, with_short_names
+from closedform.derivations.reading.note.table import listed
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.law_text import name_of
 from closedform.derivations.reading.text.linear import LinearReader, Relation
@@ -143,44 +144,45 @@ def claim_of_spaces(
         raise BadClaim("two letters of this claim have one name, or one letter is a number and a vector too; rename one")
     reader = LinearReader(letters, numbers, sizes, replace(notation, vectors=frozenset(letters)))
     left, right, conditions = _read(table, reader)
-    used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
+    used = letters_in(left) | letters_in(right)
     if len(random := sorted(used.keys() & reader.laws.keys())) > 1:
         table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
-    words, related = Words({one.name: one for one in letters.values()}), list[Any]()
+    words = Words({one.name: one for one in letters.values()})
+    claim = _Equation(table, left, right, used, reader, words, intervals, title)
+    related = list[Any]()
     try:
         pair = _normal(words, left, right, table.part)
         related = [relation(*(words.normal(side).number for side in sides)) for relation, *sides in conditions]
         if words.definite:
-            return _of_projections(table, pair, words, related, intervals, title)
+            return claim.of_projections(pair, related)
         normal, why = words.alike(*pair), "the rules of matrix algebra do not show it"
     except NotReduced as error:
         normal, why = None, str(error)
     if table.part is not None:
         if normal is None:
             raise BadClaim(f"an equation of vectors with the imaginary unit is not decided: {why}")
-        return _for_every_dimension(table, normal, words, related, intervals, [_BY_RULES], title)
+        return claim.for_every_dimension(normal, related, _BY_RULES)
     held = {s: i for s, i in intervals.items() if s not in sizes.values()}
     apart, tried = _apart(left, right, used, held, conditions)
     if normal is not None and apart is not None:
         raise BadClaim(f"equal by the rules of matrix algebra, and not at {apart.says(used)}; distrust the rules")
     if apart is not None:
-        return _at_instance(table, left, right, apart, used, reader, words, title)
+        return claim.at_instance(apart)
     if not tried:
         raise BadClaim(why)
     if normal is None:
         raise BadClaim(f"equal at the exact instances tried, of dimensions 1 to 3, and not proved: {why}")
-    told = f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3"
-    return _for_every_dimension(table, normal, words, related, intervals, [told], title)
+    return claim.for_every_dimension(normal, related, f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3")
 
 
 def _read(table: Any, reader: LinearReader) -> tuple[Formula, Formula, list[Relation]]:
     """Read the laws, which the reader keeps, and then the sides and the conditions."""
     try:
-        laws = dict(map(reader.law, _listed(table.law)))
+        laws = dict(map(reader.law, listed(table.law)))
         if above := {name for law in laws.values() for name in letters_in(law.mean) | letters_in(law.covariance)} & laws.keys():
             raise BadShape(f"a law has the random letter {min(above)} in it: means are read of vectors that are independent")
         reader.laws = laws
-        conditions = [_condition(*one) for text in _listed(table.such_that) for one in reader.relations(text)]
+        conditions = [_condition(*one) for text in listed(table.such_that) for one in reader.relations(text)]
         left, right = of_one_shape(*(reader.read(text) for text in (table.left, table.right)))
         if not (is_sized(left) and is_sized(right)):
             raise BadShape("an identity has no dimension that is seen; write I_n")
@@ -215,10 +217,6 @@ def _part_of_number(form: Any, part: str) -> Any:
             b: E(parts[1], node.law) if parts[1] != 0 else sp.Integer(0),
         }
     return split[part == "im"].xreplace(back)
-
-
-def _listed(texts: Any) -> list[str]:
-    return [texts] if isinstance(texts, str) else list(texts)
 
 
 def _condition(relation: Any, left: Formula, right: Formula) -> Relation:
@@ -262,22 +260,111 @@ def _is_apart(entry: Any) -> bool:
     return bool(abs(size) > _APART)
 
 
-def _for_every_dimension(
-    table: Any,
-    normal: tuple[Sum, Sum],
-    words: Words,
-    conditions: Sequence[Any],
-    intervals: Mapping[Any, Any],
-    told: Sequence[str],
-    title: str,
-) -> Derivation:
-    """Build the equality of the contractions of two sums of words."""
-    left, right = _contracted(normal, words)
-    free = left.free_symbols | right.free_symbols | set().union(*(one.free_symbols for one in conditions))
-    domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
-    nonzero = [sp.Ne(s, 0) for s in free if s in words.made and s.is_nonzero and not s.is_positive]
-    such_that = tuple(one for one in (*conditions, *nonzero) if one is not sp.true)
-    return _derivation(table, left, right, Domain(domain, such_that=such_that), told, title)
+@dataclass(frozen=True)
+class _Equation:
+    """An equation that is read.
+
+    Args:
+        table: the claim's table.
+        left: its left side.
+        right: its right side.
+        used: its letters, by name as typed.
+        reader: the reader of its texts.
+        words: the words of its letters.
+        intervals: the domains of its parameters.
+        title: of the note.
+    """
+
+    table: Any
+    left: Formula
+    right: Formula
+    used: Mapping[str, Letter]
+    reader: LinearReader
+    words: Words
+    intervals: Mapping[Any, Any]
+    title: str
+
+    def for_every_dimension(self, normal: tuple[Sum, Sum], conditions: Sequence[Any], told: str) -> Derivation:
+        """Build the equality of the contractions of two sums of words."""
+        sides = _contracted(normal, self.words)
+        free = set[Any]().union(*(one.free_symbols for one in (*sides, *conditions)))
+        nonzero = [sp.Ne(s, 0) for s in free if s in self.words.made and s.is_nonzero and not s.is_positive]
+        return self._derivation(*sides, self._domain(free, {}, (*conditions, *nonzero)), told)
+
+    def of_projections(self, pair: tuple[Sum, Sum], conditions: Sequence[Any]) -> Derivation:
+        """Build an equation of means of functions of projections: with their inner products as letters, whose Gram matrix is positive definite.
+
+        Raises:
+            BadClaim: it has numbers of other words than these inner products.
+        """
+        sides, words = _contracted(pair, self.words), self.words
+        between: dict[Any, set[str]] = {}
+        for s in set[Any]().union(*(one.free_symbols for one in sides)) & words.made.keys():
+            kind, word = words.made[s]
+            inner = word[1:-1] if kind == "scalar" else ()
+            if kind != "scalar" or len(inner) > 1 or (inner and "positive definite" not in words.letters[inner[0][0]].traits):
+                raise BadClaim(
+                    "means of functions of projections are read with inner products u^T v and u^T S v, S positive definite, alone"
+                )
+            between[inner] = between.get(inner, set()) | {word[0][0], word[-1][0]}
+        if any(len(vectors) > _MOST_VECTORS for vectors in between.values()):
+            raise BadClaim(f"means of functions of projections of at most {_MOST_VECTORS} vectors are read")
+        grams = [_gram(words, sorted(vectors), inner) for inner, vectors in between.items()]
+        free = set[Any]().union(*(one.free_symbols for one in (*sides, *grams)))
+        squares = {gram[k, k]: sp.Interval.open(0, sp.oo) for gram in grams for k in range(gram.rows)}
+        minors = [sp.StrictGreaterThan(gram[:k, :k].det(), 0) for gram in grams for k in range(2, gram.rows + 1)]
+        told = "inner products are letters; no vector is zero, or a combination of the others"
+        return self._derivation(*sides, self._domain(free, squares, (*minors, *conditions)), told)
+
+    def at_instance(self, at: Instance) -> Derivation:
+        """Build the claim at an instance that tells its sides apart, and say which change of the right side makes it true."""
+        told = f"at {at.says({name: one for name, one in self.used.items() if name not in self.reader.laws})}"
+        mended = next((one for one in self._changed() if self._is_right(one)), "")
+        sides = [self.left, self.right, *([of_one_shape(self.left, self.reader.read(mended))[1]] if mended else [])]
+        values = [value(side, at) for side in sides]
+        quantity, printed, *correction = [one[0] if one.shape == (1, 1) else sp.ImmutableMatrix(one) for one in values]
+        return self._derivation(quantity, printed, Domain({}), told, mended=mended, correction=correction)
+
+    def _changed(self) -> Iterator[str]:
+        """Yield right sides that may be right: those with one edit, one with a factor, and the left side as a short sum of words."""
+        right, words = self.table.right, self.words
+        yield from dict.fromkeys(_edits(right, self.used))
+        with suppress(NotReduced):
+            if self.left.is_scalar:
+                ratio = sp.simplify(words.normal(self.left).number / words.normal(self.right).number)
+                if ratio.is_finite and not ratio.free_symbols & words.made.keys():
+                    factor = sp.factor(ratio)
+                    shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
+                    yield rf"{shown} \left({right.strip()}\right)"
+        with suppress(NotReduced):
+            normal = words.normal(self.left)
+            if len(normal.terms) <= _MOST_TERMS and len(text := words.latex(normal)) <= _LONGEST:
+                yield text
+
+    def _is_right(self, text: str) -> bool:
+        """Return True if a right side is read, and is equal to the left side for every dimension."""
+        with suppress(NotUnderstood, BadShape, NotReduced, BadClaim, ValueError, ZeroDivisionError):
+            return self.words.alike(*map(self.words.normal, of_one_shape(self.left, self.reader.read(text)))) is not None
+        return False
+
+    def _domain(self, free: Iterable[Any], known: Mapping[Any, Any], such_that: Iterable[Any]) -> Domain:
+        domain = {s: self.intervals[s] if s in self.intervals else _interval(s) for s in sorted(free, key=str)}
+        return Domain({**domain, **known}, such_that=tuple(one for one in such_that if one is not sp.true))
+
+    def _derivation(
+        self, left: Any, right: Any, domain: Domain, told: str, *, mended: str | None = None, correction: Sequence[Any] = ()
+    ) -> Derivation:
+        table = self.table
+        line = Line(table.key, right, table.right, note=table.source, instance=mended is not None,
+                    correction=correction[0] if correction else None, corrected=mended or None)  # fmt: skip
+        return Derivation(
+            source=Source("note", self.title),
+            says=table.says or f"${table.left.strip()} = {table.right.strip()}$",
+            quantity=left,
+            lines=(line,),
+            domain=domain,
+            taken=(*table.taken, told),
+        )
 
 
 def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
@@ -292,43 +379,6 @@ def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
     return left, right
 
 
-def _of_projections(
-    table: Any, pair: tuple[Sum, Sum], words: Words, conditions: Sequence[Any], intervals: Mapping[Any, Any], title: str
-) -> Derivation:
-    """Build an equation of means of functions of projections: with their inner products as letters, whose Gram matrix is positive definite.
-
-    Raises:
-        BadClaim: it has numbers of other words than these inner products.
-    """
-    left, right = _contracted(pair, words)
-    made = (left.free_symbols | right.free_symbols) & words.made.keys()
-    between: dict[Any, set[str]] = {}
-    for s in made:
-        kind, word = words.made[s]
-        inner = word[1:-1] if kind == "scalar" else ()
-        if kind != "scalar" or len(inner) > 1 or (inner and "positive definite" not in words.letters[inner[0][0]].traits):
-            raise BadClaim(
-                "means of functions of projections are read with inner products u^T v and u^T S v, S positive definite, alone"
-            )
-        between[inner] = between.get(inner, set()) | {word[0][0], word[-1][0]}
-    if any(len(vectors) > _MOST_VECTORS for vectors in between.values()):
-        raise BadClaim(f"means of functions of projections of at most {_MOST_VECTORS} vectors are read")
-    grams = [_gram(words, sorted(vectors), inner) for inner, vectors in between.items()]
-    free = (left.free_symbols | right.free_symbols).union(*(gram.free_symbols for gram in grams))
-    domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
-    domain |= {gram[k, k]: sp.Interval.open(0, sp.oo) for gram in grams for k in range(gram.rows)}
-    such_that = [sp.StrictGreaterThan(gram[:k, :k].det(), 0) for gram in grams for k in range(2, gram.rows + 1)]
-    told = "inner products are letters; no vector is zero, or a combination of the others"
-    return _derivation(
-        table,
-        left,
-        right,
-        Domain(domain, such_that=(*such_that, *(one for one in conditions if one is not sp.true))),
-        [told],
-        title,
-    )
-
-
 def _gram(words: Words, vectors: Sequence[str], inner: Any) -> Any:
     """Return the matrix of the products u^T S v of some vectors, with no letters for those that the equation does not have."""
     return sp.Matrix(len(vectors), len(vectors), lambda i, j: words.scalar(((vectors[i], "T"), *inner, (vectors[j], ""))))
@@ -338,61 +388,6 @@ def _interval(symbol: Any) -> Any:
     if symbol.is_integer:
         return sp.Range(1, sp.oo)
     return sp.Interval.open(0, sp.oo) if symbol.is_positive else sp.Interval(0, sp.oo) if symbol.is_nonnegative else real
-
-
-def _at_instance(
-    table: Any,
-    left: Formula,
-    right: Formula,
-    at: Instance,
-    used: Mapping[str, Letter],
-    reader: LinearReader,
-    words: Words,
-    title: str,
-) -> Derivation:
-    """Build the claim at an instance that tells its sides apart, and say which change of the right side makes it true."""
-    told = [f"at {at.says({name: one for name, one in used.items() if name not in reader.laws})}"]
-    mended = next((one for one in dict.fromkeys(_edits(table.right, used)) if _is_right(one, left, reader, words)), "")
-    if not mended and left.is_scalar and (ratio := _ratio(left, right, words)) is not None:
-        factor = sp.factor(ratio)
-        shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
-        mended = rf"{shown} \left({table.right.strip()}\right)"
-    if not mended:
-        mended = _left_in_words(left, reader, words)
-    sides = [left, right, *([of_one_shape(left, reader.read(mended))[1]] if mended else [])]
-    values = [value(side, at) for side in sides]
-    quantity, printed, *correction = [one[0] if one.shape == (1, 1) else sp.ImmutableMatrix(one) for one in values]
-    return _derivation(table, quantity, printed, Domain({}), told, title, mended=mended, correction=correction)
-
-
-def _is_right(text: str, left: Formula, reader: LinearReader, words: Words) -> bool:
-    """Return True if a right side is read, and is equal to the left side for every dimension."""
-    with suppress(NotUnderstood, BadShape, NotReduced, BadClaim, ValueError, ZeroDivisionError):
-        one, other = of_one_shape(left, reader.read(text))
-        return words.alike(words.normal(one), words.normal(other)) is not None
-    return False
-
-
-def _left_in_words(left: Formula, reader: LinearReader, words: Words) -> str:
-    """Write the left side as a short sum of words, and read it again to see that it is the same; empty where it is none."""
-    with suppress(NotReduced):
-        normal = words.normal(left)
-        if (
-            len(normal.terms) <= _MOST_TERMS
-            and len(text := words.latex(normal)) <= _LONGEST
-            and _is_right(text, left, reader, words)
-        ):
-            return text
-    return ""
-
-
-def _ratio(left: Formula, right: Formula, words: Words) -> Any:
-    """Return the quotient of two numbers if it has no vectors in it; None otherwise."""
-    with suppress(NotReduced):
-        found = sp.simplify(words.normal(left).number / words.normal(right).number)
-        if found.is_finite and not found.free_symbols & words.made.keys():
-            return found
-    return None
 
 
 def _edits(text: str, used: Mapping[str, Letter]) -> Iterator[str]:
@@ -419,31 +414,8 @@ def _edits(text: str, used: Mapping[str, Letter]) -> Iterator[str]:
             yield f"{text[: found.start()]}{other}{text[found.end() :]}"
     starts = [0, *(found.end() for found in re.finditer(r"[+-]|\(|\\left\(|=", text))]
     for at in starts:
-        times = r"\cdot " if re.match(r"\s*(?:\d|\\[dt]?frac)", text[at:]) else ""
+        times = r"\cdot " if re.match(r"\s*(?:\d|\\[dt]?frac[{\s]*\d)", text[at:]) else ""
         for factor in (f"2 {times}", rf"\frac{{1}}{{2}} {times}", "-"):
             yield f"{text[:at]} {factor}{text[at:]}"
     for found in re.finditer(r"[+-]?[^+-]+", text):
         yield text[: found.start()] + text[found.end() :] or "0"
-
-
-def _derivation(
-    table: Any,
-    left: Any,
-    right: Any,
-    domain: Domain,
-    told: Sequence[str],
-    title: str,
-    *,
-    mended: str | None = None,
-    correction: Sequence[Any] = (),
-) -> Derivation:
-    line = Line(table.key, right, table.right, note=table.source, instance=mended is not None,
-                correction=correction[0] if correction else None, corrected=mended or None)  # fmt: skip
-    return Derivation(
-        source=Source("note", title),
-        says=table.says or f"${table.left.strip()} = {table.right.strip()}$",
-        quantity=left,
-        lines=(line,),
-        domain=domain,
-        taken=(*table.taken, *told),
-    )

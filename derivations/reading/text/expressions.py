@@ -16,6 +16,7 @@ import sympy as sp
 
 from closedform.derivations.laws import E
 from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.products import NO_NUMBER
 from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.formula.words import KINDS
@@ -24,6 +25,7 @@ from closedform.derivations.reading.syntax.trees import (
     Indicator,
     Matrix,
     NotUnderstood,
+    Vector,
     one_line,
     parse,
     pointing_at,
@@ -71,6 +73,7 @@ _COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicat
 _REFUSED: Mapping[type, str] = {
     ast.Compare: _COMPARISON,
     ast.BoolOp: _COMPARISON,
+    Vector: NO_NUMBER,
     Matrix: "a matrix stands where a number is needed; write its entries",
     ImaginaryUnit: "the imaginary unit stands in the two sides of an equation only",
     ast.Attribute: "a dot after a name has no meaning here",
