@@ -17,6 +17,7 @@ from closedform.derivations.reading.formula.functionals import functional, law
 from closedform.derivations.reading.formula.functions import run_of_letters, upright
 from closedform.derivations.reading.formula.grammar import command, factor, primary, product, sum_of
 from closedform.derivations.reading.formula.letters import at_name, at_vector, letters_ahead, name, vector_name
+from closedform.derivations.reading.formula.matrices import determinant_or_trace
 from closedform.derivations.reading.formula.means import operator
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
@@ -99,16 +100,10 @@ def _constant(p: Parser) -> ast.expr | None:
 
 def _of_matrix(p: Parser) -> ast.expr | None:
     """Read a trace or a determinant; None if there is none."""
-    token = p.next
-    if p.is_macro("det"):
-        kind = p.take().text
-    elif p.is_word("tr", "Tr", "trace", "Trace", "det", "Det"):
-        kind = "det" if p.word_ahead() in ("det", "Det") else "trace"
-        p.skip_word()
-    else:
+    token, kind = p.next, determinant_or_trace(p)
+    if not kind:
         return None
-    value = primary(p) if p.is_sign("(", "[", r"\{") else factor(p)
-    return p.call(kind, [value], token)
+    return p.call(kind, [primary(p) if p.is_sign("(", "[", r"\{") else factor(p)], token)
 
 
 def _bars(p: Parser) -> ast.expr:
@@ -134,13 +129,10 @@ def _inner(p: Parser) -> ast.expr:
 def _gradient(p: Parser) -> ast.expr:
     r"""Read \nabla_w and the product after it."""
     token = p.take()
-    braced = p.is_sign("{", ahead=1)
-    if not p.skip("_") or (p.skip("{") != braced) or not at_name(p):
+    by = _letters_below(p) if p.skip("_") else []
+    if len(by) != 1:
         p.refuse(token, "a gradient needs its letter below it")
-    by = p.letter(name(p, index=braced), token)
-    if braced:
-        p.expect("}", token)
-    return p.call("Derivative", [product(p), by, p.number(1, token)], token)
+    return p.call("Derivative", [product(p), *by, p.number(1, token)], token)
 
 
 def _averaged(p: Parser, token: Token, kind: str) -> ast.expr:
@@ -195,6 +187,7 @@ _TABLE = replace(
     TABLE,
     commands={**TABLE.commands, "nabla": _gradient},
     tried=(_vector, _constant, _of_matrix, command, functional, operator, upright, run_of_letters),
+    environments={},
     signs={**TABLE.signs, "|": _bars, "lbar": _bars, "norm": _norm, "lnorm": _norm, "langle": _inner},
     evaluated=_evaluated,
     raised=_raised,
