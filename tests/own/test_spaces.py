@@ -496,6 +496,7 @@ def test_a_display_that_says_again_what_a_letter_is_short_for_claims_nothing() -
         (r"\operatorname{abs}(A) = \det A", "is of a number"),
         (r"\nabla_w (w^\top u)\Big|_{w = u} = u", "an evaluation is not read"),
         (r"\begin{pmatrix} 1 & 2 \end{pmatrix} A \begin{pmatrix} 1 \\ 2 \end{pmatrix} = 5 A", "pmatrix} is not read"),
+        (r"\log(\lambda)' u = \log(\lambda) u", "a prime behind a number"),
         (r"\varphi'(\lambda) u = u", "a derivative here is the first one by a vector"),
     ],
 )

@@ -64,7 +64,7 @@ def _raised(p: Parser, value: ast.expr) -> ast.expr | None:
     r"""Read a transpose behind a value, ', ^\top or ^{-\top}; None for another exponent, such as a number T."""
     token = p.next
     if p.skip("'"):
-        return p.call("transpose", [value], token)
+        return p.call("primed", [value], token)
     written, faced, length = exponent_ahead(p)
     bare = written.removeprefix("-")
     if bare not in TRANSPOSES or (bare == "T" and not faced and "T" in p.scope.names):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import sympy as sp
 
@@ -41,6 +41,7 @@ from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Indicator
 from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS, LAW_CALL, power
 from closedform.derivations.reading.text.expressions import RELATIONS
 
+_T = TypeVar("_T")
 Relation = tuple[Any, Formula, Formula]  # Ne, Lt, ..., and both sides
 _MOST_FACTORS = 4  # of a power of a matrix
 
@@ -69,7 +70,7 @@ class LinearReader:
         Raises:
             NotUnderstood: it is none of vectors and matrices.
         """
-        return _Walk(self, flat(text)).formula(self._tree(text, sum_of))
+        return self._walked(text, sum_of, _Walk.formula)
 
     def law(self, text: str) -> tuple[str, NormalLaw]:
         """Read a letter with its normal law, x ~ N(m, S).
@@ -77,8 +78,7 @@ class LinearReader:
         Raises:
             NotUnderstood: it is none.
         """
-        text = text if "\\sim" in text else text.replace("~", "\\sim ")
-        return _Walk(self, flat(text)).law_of(self._tree(text, letter_and_law))
+        return self._walked(text if "\\sim" in text else text.replace("~", "\\sim "), letter_and_law, _Walk.law_of)
 
     def relations(self, text: str) -> list[Relation]:
         """Read inequalities: for each its relation and its sides.
@@ -86,11 +86,15 @@ class LinearReader:
         Raises:
             NotUnderstood: they are none.
         """
-        return list(_Walk(self, flat(text)).relations(self._tree(text, event)))
+        return self._walked(text, event, lambda walk, tree: list(walk.relations(tree)))
 
-    def _tree(self, text: str, read: Callable[[Parser], ast.expr]) -> ast.expr:
+    def _walked(self, text: str, read: Callable[[Parser], ast.expr], build: Callable[[_Walk, ast.expr], _T]) -> _T:
         random = [name for name, one in self.letters.items() if one.name in self.laws]
-        return linear_tree(text, self.notation, [*self.letters, *self.numbers, *self.sizes], random, read)
+        tree = linear_tree(text, self.notation, [*self.letters, *self.numbers, *self.sizes], random, read)
+        try:
+            return build(_Walk(self, flat(text)), tree)
+        except BadShape as error:
+            raise NotUnderstood(str(error)) from None
 
 
 @dataclass(frozen=True)
@@ -220,6 +224,11 @@ class _Walk:
         product = mul(transpose(self.formula(node.args[0])), self.formula(node.args[1]))
         return product if product.is_scalar else square(product, "trace", SCALAR)
 
+    def primed(self, node: ast.Call) -> Formula:
+        """Build the transpose that a prime means behind what is no number."""
+        inside = self.formula(node.args[0])
+        return self.refuse(node, "a prime behind a number: a derivative is not read") if inside.is_scalar else transpose(inside)
+
     def identity(self, node: ast.Call) -> Formula:
         """Build an identity, with its dimension if that is typed."""
         if not node.args:
@@ -296,6 +305,7 @@ _CALLS: Mapping[str, Callable[[_Walk, ast.Call], Formula]] = {
     "E": _Walk.mean,
     "identity": _Walk.identity,
     "inner": _Walk.inner,
+    "primed": _Walk.primed,
     "transpose": lambda walk, node: transpose(walk.formula(node.args[0])),
     **{kind: lambda walk, node, kind=kind: square(walk.formula(node.args[0]), kind, SCALAR) for kind in ("det", "trace")},  # type: ignore[misc]
     **dict.fromkeys(("norm", "frobenius"), _Walk.norm),
