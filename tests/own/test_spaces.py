@@ -506,6 +506,10 @@ def test_what_has_several_meanings_beside_vectors_is_refused(equation: str, why:
 
 
 def test_two_letters_of_one_name_are_asked_about() -> None:
+    said = "% closedform: throughout where A, \\mathrm{A} in R^{n x n}, \\mathbf x, \\mathbf{x} in R^n\n"
+    assert "have one name" in equations(said + r"\begin{equation}\label{a} A \mathrm{A} = A A \end{equation}")[0].unread
+    same = "% closedform: throughout where \\mathbf x in R^n, \\mathbf{x} in R^n\n"
+    assert equations(same + r"\begin{equation}\label{a} \mathbf x^\top \mathbf{x} = \|\mathbf{x}\|^2 \end{equation}")[0].table
     with pytest.raises(BadClaim, match="have one name"):
         claim_of(
             own_claim(spoken({"key": "k", "equation": r"A \mathrm{A} = A A", "where": r"A, \mathrm{A} in R^{n x n}"})), CALCULUS

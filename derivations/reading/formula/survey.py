@@ -29,6 +29,7 @@ from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NA
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
 _NO_NAMES = ("mathbb", "mathds", "mathbbm")
+_FACED = re.compile(r"^(\\[A-Za-z]+)(?: ([A-Za-z])|(\\[A-Za-z]+))")
 _SINGLE = re.compile(r"_(\\[A-Za-z]+|\w)$")
 _NUMBERS = ("pi", "e", "i", "imath", "Phi", "E", "P", "d")  # which are no parameters without a statement
 
@@ -109,7 +110,7 @@ def all_letters(text: str, notation: Notation) -> dict[str, str]:
                 letter = without_primes(name(p))[0] if at_name(p) else ""
             p.place = max(p.place, start + (p.argument(1)[1] if p.is_macro(*_NO_NAMES) else 1))
             if letter:
-                typed = _SINGLE.sub(r"_{\1}", _as_typed(p, start).rstrip("'"))
+                typed = _FACED.sub(r"\1{\2\3}", _SINGLE.sub(r"_{\1}", _as_typed(p, start).rstrip("'")))
                 index = dict.fromkeys(one.text for one in tokens(typed.partition("_")[2], {}) if is_letter(one))
                 found |= {letter.partition("_")[0]: typed.partition("_")[0], letter: typed} | {
                     one: one for one in index if one not in found

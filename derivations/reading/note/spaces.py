@@ -53,6 +53,7 @@ _TRIED = 6  # instances
 _MOST_TERMS, _LONGEST = 5, 200  # of a right side that is proposed
 _MOST_VECTORS = 3  # of one equation whose projections are averaged
 _BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each inverse exists"
+_ONE_NAME = "two vectors or matrices have one name, or one of them is a number too; rename one"
 _APART = sp.Rational(1, 10**25)
 
 
@@ -64,9 +65,12 @@ def of_spaces(
     None if no letter of it has a space.
     """
     comments = Comments([*throughout.entries, *own.entries])
-    spaces = dict(one.split(": ", 1) for one in comments.of("space"))
+    said = [tuple(one.split(": ", 1)) for one in comments.of("space")]
+    spaces = {name: (typed, space) for typed, space in said for name in names_of([typed], notation)}
     if not spaces:
         return None
+    if len({all_letters(typed, notation)[name] for typed, _ in said for name in names_of([typed], notation)}) > len(spaces):
+        raise BadClaim(_ONE_NAME)
     short = short_names(sides, wheres(comments.of("where")), own, throughout, set(), notation)
     sides, taken = with_short_names(sides, short)
     for _ in short:  # a form may have letters that are short for others
@@ -74,22 +78,22 @@ def of_spaces(
         taken += [one for one in more if one not in taken]
     comments = in_laws(comments, short)
     used = letters_in_texts(sides, notation)
-    if not used & {*names_of(spaces, notation)}:
+    if not used & spaces.keys():
         return None
-    laws = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
-    laws = {typed: text for typed, text in laws.items() if used & {*names_of([typed], notation)}}
-    spaces |= {
-        typed: space for typed, text in laws.items() if typed not in spaces and (space := _space_of_law(text, spaces, notation))
-    }
-    used |= letters_in_texts(laws.values(), notation)
+    random = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
+    laws = {name: (typed, text) for typed, text in random.items() for name in names_of([typed], notation) if name in used}
+    for name, (typed, text) in laws.items():
+        if name not in spaces and (space := _space_of_law(text, spaces, notation)):
+            spaces[name] = typed, space
+    used |= letters_in_texts((text for _, text in laws.values()), notation)
     conditions = [text for text in comments.of("such_that") if letters_in_texts([text], notation) <= used]
-    own_domains, kept = (
-        {typed: said for typed, said in all_said.items() if used & {*names_of([typed], notation)}}
-        for all_said in (wheres(comments.of("where")), spaces)
-    )
+    domains = wheres(comments.of("where"))
+    own_domains = {typed: domain for typed, domain in domains.items() if used & {*names_of([typed], notation)}}
+    kept = dict(one for name, one in spaces.items() if name in used)
     sizes = {one for said in kept.values() for one in said.partition(",")[0].split(" x ") if not one.isdigit()}
     found = {"where": {**own_domains, **dict.fromkeys(sorted(sizes - own_domains.keys()), "positive integer")}, "spaces": kept,
-             "law": list(laws.values()), "such_that": conditions, "macros": needed_macros([*sides, *laws.values()], notation.macros),
+             "law": [text for _, text in laws.values()], "such_that": conditions,
+             "macros": needed_macros([*sides, *(text for _, text in laws.values())], notation.macros),
              "taken": taken}  # fmt: skip
     return sides, {name: value for name, value in found.items() if value}
 
@@ -99,11 +103,10 @@ def letters_in_texts(texts: Iterable[str], notation: Notation) -> set[str]:
     return set[str]().union(*(all_letters(text, notation) for text in texts))
 
 
-def _space_of_law(text: str, spaces: Mapping[str, str], notation: Notation) -> str:
+def _space_of_law(text: str, spaces: Mapping[str, tuple[str, str]], notation: Notation) -> str:
     r"""Return the space of a vector by the parameters of its law, N(\mu, \Sigma) or N(0, I_n); empty where they do not tell it."""
-    named = {name: said for typed, said in spaces.items() for name in names_of([typed], notation)}
     parameters = list(all_letters(re.split(r"\\sim|~", text, maxsplit=1)[-1], notation))
-    rows = [named[name].partition(" x ")[0] for name in parameters if name in named]
+    rows = [spaces[name][1].partition(" x ")[0] for name in parameters if name in spaces]
     rows += [one[2:] for one in parameters if one.startswith("I_")]
     return f"{rows[0]} x 1" if rows else ""
 
@@ -141,7 +144,7 @@ def claim_of_spaces(
     sizes = {str(s): s for one in letters.values() for part in one.shape for s in sp.sympify(part).free_symbols}
     numbers = {(name := name_of(typed, notation)): symbols[name] for typed in table.where if typed not in sizes}
     if len(letters) < len(table.spaces) or letters.keys() & numbers.keys():
-        raise BadClaim("two letters of this claim have one name, or one letter is a number and a vector too; rename one")
+        raise BadClaim(_ONE_NAME)
     reader = LinearReader(letters, numbers, sizes, replace(notation, vectors=frozenset(letters)))
     left, right, conditions = _read(table, reader)
     used = letters_in(left) | letters_in(right)
