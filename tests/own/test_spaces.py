@@ -496,7 +496,8 @@ def test_a_display_that_says_again_what_a_letter_is_short_for_claims_nothing() -
         (r"\operatorname{abs}(A) = \det A", "is of a number"),
         (r"\nabla_w (w^\top u)\Big|_{w = u} = u", "an evaluation is not read"),
         (r"\begin{pmatrix} 1 & 2 \end{pmatrix} A \begin{pmatrix} 1 \\ 2 \end{pmatrix} = 5 A", "pmatrix} is not read"),
-        (r"\log(\lambda)' u = \log(\lambda) u", "a prime behind a number"),
+        (r"\log(\lambda)' u = \log(\lambda) u", "of a number"),
+        (r"\lambda^T u = \lambda u", "Give T a domain"),
         (r"\varphi'(\lambda) u = u", "a derivative here is the first one by a vector"),
     ],
 )
@@ -520,6 +521,7 @@ def test_two_letters_of_one_name_are_asked_about() -> None:
     ("true", "false"),
     [
         (r"\|u + v\|^{-2} \|u + v\|^2 = 1", r"\|u + v\|^{-1} \|u + v\|^2 = 1"),
+        (r"(u' A w)^T = w' A' u", r"(u' A w)' = w' A u"),
         (r"(A u)' w = u' A' w", r"(A u)' w = u' A w"),
         ("tr(A*B) = tr(B*A)", "tr(A*B) = tr(A)*tr(B)"),
         (r"\frac{d}{dw} (w^\top A w) = (A + A^\top) w", r"\frac{d}{dw} (w^\top A w) = 2 A w"),

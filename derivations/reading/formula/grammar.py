@@ -18,7 +18,7 @@ from closedform.derivations.reading.syntax.trees import MAX_DEPTH, SLASH, Undefi
 _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,
 })  # fmt: skip
-_OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm", "lnull", "lfloor", "lceil")
+_OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "lnull", "lfloor", "lceil")
 _REMEDIES = {
     "infty": r"it stands at the end of an integral only", "nabla": "evaluate the gradient", "iint": r"write \int\int, each with its ends",
     **dict.fromkeys(("sup", "inf", "limsup", "liminf", "argmax", "argmin"), "write its value, and that it is the extremum as an inequality for all letters"),

@@ -71,7 +71,7 @@ def _raised(p: Parser, value: ast.expr) -> ast.expr | None:
         return None
     p.place += length
     value = value if bare == written else p.build("x**(-1)", token, x=value)
-    return p.call("transpose", [value], token)
+    return p.call("primed" if bare == "T" and not faced else "transpose", [value], token)
 
 
 def _constant(p: Parser) -> ast.expr | None:
@@ -136,7 +136,7 @@ def _gradient(p: Parser) -> ast.expr:
 
 
 def _averaged(p: Parser, token: Token, kind: str) -> ast.expr:
-    """Read what follows the sign of a mean: the letters below it, perhaps with their law, and its argument in brackets."""
+    """Read a mean behind its sign: the letters below it, perhaps with their law, and its argument in brackets."""
     below = _letters_below(p) if p.skip("_") else []
     opening = p.next
     if kind not in ("E", "P", "Var", "Cov") or not p.skip("(", "[", r"\{"):

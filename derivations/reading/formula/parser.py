@@ -257,7 +257,7 @@ class Table:
         evaluated: reads the ends after a bar or a bracket, and evaluates a form there.
         named: reads a letter for a number, a Greek letter for a function, or a name, perhaps without its index.
         raised: reads a prime, or an exponent that is no number, after a value; None for an exponent that is one.
-        averaged: reads what follows the sign of a mean, given that sign and its kind.
+        averaged: reads a mean behind its sign, given that sign and its kind.
     """
 
     commands: Mapping[str, Parselet]

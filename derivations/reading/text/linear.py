@@ -225,9 +225,11 @@ class _Walk:
         return product if product.is_scalar else square(product, "trace", SCALAR)
 
     def primed(self, node: ast.Call) -> Formula:
-        """Build the transpose that a prime means behind what is no number."""
+        """Build the transpose that a prime or a letter T means behind what has vectors, and is no function's value."""
         inside = self.formula(node.args[0])
-        return self.refuse(node, "a prime behind a number: a derivative is not read") if inside.is_scalar else transpose(inside)
+        if inside.is_scalar and (inside.kind == "function" or not letters_in(inside)):
+            self.refuse(node, "a derivative, a power or a transpose of a number? Give T a domain, or write what is meant")
+        return transpose(inside)
 
     def identity(self, node: ast.Call) -> Formula:
         """Build an identity, with its dimension if that is typed."""
