@@ -10,6 +10,7 @@ import sympy as sp
 
 Shape = tuple[Any, Any]
 SCALAR: Shape = (sp.Integer(1), sp.Integer(1))
+UNKNOWN = sp.Symbol("?")  # the dimension of an identity that is written without one
 TRAITS = ("invertible", "symmetric", "positive definite", "orthogonal", "projection")
 
 
@@ -87,8 +88,33 @@ def identity(n: Any) -> Formula:
     return Formula("identity", (n, n))
 
 
+def sized(of: Formula, n: Any) -> Formula:
+    """Return a formula with a dimension for the identities in it that have none; one whose shape is known stays as it is."""
+    if UNKNOWN not in of.shape or n is UNKNOWN:
+        return of
+    return identity(n) if of.kind == "identity" else Formula(of.kind, (n, n), tuple(sized(part, n) for part in of.parts), of.value)
+
+
+def is_sized(of: Formula) -> bool:
+    """Return True if each identity in a formula has a dimension."""
+    return UNKNOWN not in of.shape and all(map(is_sized, parts_of(of)))
+
+
+def law_of_size(law: NormalLaw, n: Any) -> NormalLaw:
+    """Return a normal law of a dimension, which a mean of zero and a covariance I take.
+
+    Raises:
+        BadShape: it has another one.
+    """
+    mean = Formula("zero", (n, sp.Integer(1))) if UNKNOWN in law.mean.shape else law.mean
+    covariance = sized(law.covariance, n)
+    if mean.shape != (n, 1) or covariance.shape != (n, n):
+        raise BadShape("the mean and the covariance of a normal law, or two such laws, have different dimensions")
+    return NormalLaw(mean, covariance)
+
+
 def add(left: Formula, right: Formula, sign: int = 1) -> Formula:
-    """Add two formulas; the zero that is typed as a number has any shape.
+    """Add two formulas; the zero that is typed as a number has any shape, and an identity without a dimension that of the other one.
 
     Raises:
         BadShape: their shapes differ.
@@ -97,19 +123,38 @@ def add(left: Formula, right: Formula, sign: int = 1) -> Formula:
     for one, other in ((left, right), (right, left)):
         if one.kind == "number" and one.value == 0:
             return other
+    if not (left.is_scalar or right.is_scalar):
+        left, right = sized(left, right.shape[0]), sized(right, left.shape[0])
     if left.shape != right.shape:
         raise BadShape(f"a sum of a {_shown(left.shape)} and a {_shown(right.shape)} thing")
     return Formula("add", left.shape, (left, right))
 
 
+def of_one_shape(left: Formula, right: Formula) -> tuple[Formula, Formula]:
+    """Return both sides of a relation with one shape: a zero or an identity that is written alone takes that of the other.
+
+    Raises:
+        BadShape: their shapes differ.
+    """
+    pair = [left, right]
+    for k, other in enumerate((right, left)):
+        if not other.is_scalar:
+            is_zero = pair[k].kind == "number" and pair[k].value == 0
+            pair[k] = Formula("zero", other.shape) if is_zero else sized(pair[k], other.shape[0])
+    if pair[0].shape != pair[1].shape:
+        raise BadShape(f"the sides have different shapes, {_shown(left.shape)} and {_shown(right.shape)}")
+    return pair[0], pair[1]
+
+
 def mul(left: Formula, right: Formula) -> Formula:
-    """Multiply two formulas.
+    """Multiply two formulas; an identity without a dimension takes that of the other one.
 
     Raises:
         BadShape: the columns of the left one are not the rows of the right one.
     """
     if left.is_scalar or right.is_scalar:
         return Formula("mul", right.shape if left.is_scalar else left.shape, (left, right))
+    left, right = sized(left, right.shape[0]), sized(right, left.shape[1])
     if left.shape[1] != right.shape[0]:
         raise BadShape(f"a product of a {_shown(left.shape)} and a {_shown(right.shape)} thing")
     return Formula("mul", (left.shape[0], right.shape[1]), (left, right))

@@ -242,6 +242,29 @@ class TestReading:
         else:
             assert reader.expression(latex) - Reader(symbols).expression(text) == 0
 
+    @pytest.mark.parametrize(
+        ("latex", "text"),
+        [
+            (r"\mathbf{w}^\top (2\mathbf{x} - \mathbf{w}) + \mathbf{x}'\mathbf{w}", "3*p_wbold_xbold - L_wbold**2"),
+            (r"\frac{\mathbf{w}}{2} \cdot (\mathbf{x} a) + \langle 2 \mathbf{w}, \mathbf{x} \rangle", "(2 + a/2)*p_wbold_xbold"),
+            (r"\| \mathbf{w} - a\mathbf{x} \|^2", "L_wbold**2 - 2*a*p_wbold_xbold + a**2*L_xbold**2"),
+            (r"\mathbf{x}^\top \mathbf{x}'", "a vector is needed here"),
+            (r"\mathbf{w} \cdot \mathbf{x}^2", "a vector is no number"),
+            (r"\mathbf{w} \mathbf{x}", "a vector is no number"),
+            (r"a + \mathbf{w}", "a vector is no number"),
+            (r"\exp(\mathbf{w})", "a vector is no number"),
+            (r"\mathbf{1}\{\mathbf{w} > 0\}", "a vector is no number"),
+        ],
+    )
+    def test_vectors_enter_by_their_inner_products(self, latex: str, text: str) -> None:
+        symbols = {"a": SYMBOLS["a"], **{name: sp.Symbol(name, real=True) for name in ("p_wbold_xbold", "L_wbold", "L_xbold")}}
+        reader = Reader(symbols, notation=Notation(always=True))
+        if text.startswith("a vector"):
+            with pytest.raises(NotUnderstood, match=text):
+                reader.expression(latex)
+        else:
+            assert sp.expand(reader.expression(latex) - Reader(symbols).expression(text)) == 0
+
     @pytest.mark.parametrize(("latex", "complaint"), ASKED)
     def test_what_is_open_is_asked_about(self, latex: str, complaint: str) -> None:
         with pytest.raises(NotUnderstood, match=complaint):

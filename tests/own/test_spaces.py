@@ -12,11 +12,12 @@ from closedform.derivations.claims.origin import BadClaim
 from closedform.derivations.matrices import instances
 from closedform.derivations.matrices.formula import Letter, NormalLaw
 from closedform.derivations.matrices.words import Sum, Words
-from closedform.derivations.reading.formula.linear import LinearReader
+from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.statements_in_words import spoken
 from closedform.derivations.reading.paper.latex_file import equations
 from closedform.derivations.reading.paper.write_comments import annotated, insertions
+from closedform.derivations.reading.text.linear import LinearReader
 from closedform.numerics.calculus.carry_out import CALCULUS
 from closedform.numerics.checking.claim_files import read_file
 from closedform.numerics.checking.options import Options
@@ -138,7 +139,7 @@ def test_means_of_functions_of_projections_are_those_of_components_at_an_instanc
     one = sp.Integer(1)
     letters = {name: Letter(name, (n, one)) for name in ("u", "v", "x", "m")}
     letters |= {name: Letter(name, (n, n), frozenset({"positive definite"})) for name in ("B", "S")}
-    reader = LinearReader(letters, {}, {"n": n}, {}, {})
+    reader = LinearReader(letters, {}, {"n": n}, Notation(vectors=frozenset(letters)))
     reader.laws = {"x": NormalLaw(reader.read("m"), reader.read("S"))}
     formula = reader.read(left)
     words = Words(letters)
@@ -211,7 +212,7 @@ def test_what_is_not_read_is_refused_with_its_reason(equation: str, why: str) ->
 @pytest.mark.parametrize(
     "typed",
     [
-        r"e^{\lambda !\lambda} u = e^\lambda u",
+        r"e^{\lambda ,\lambda} u = e^\lambda u",
         r"\sqrt{\lambda, 2} u = \sqrt\lambda u",
         r"\frac{\partial u^\top w, w^\top w}{\partial w} = u",
     ],
@@ -234,7 +235,7 @@ def test_an_inner_product_and_a_norm_of_matrices_are_those_of_frobenius_where_it
 
 def test_a_bold_one_is_no_identity_and_an_identity_is_of_a_dimension_that_is_known() -> None:
     assert judged(r"\operatorname{tr}(I_{n \times n} B) = \operatorname{tr} B").total is Verdict.PROVED
-    for equation, why in ((r"A \mathbf{1} = A", "no domain"), (r"I_m u = u", "no dimension")):
+    for equation, why in ((r"A \mathbf{1} = A", "an indicator needs an event"), (r"I_m u = u", "no dimension")):
         with pytest.raises(BadClaim, match=why):
             claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
 
@@ -269,9 +270,9 @@ def test_a_mean_is_over_the_letters_below_it_and_under_their_law(true: str, fals
     [
         (r"\mathbb{E}_{u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
         (r"\mathbb{E}_{x, u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
-        (r"\mathbb{E}_{x \mid u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "no law"),
+        (r"\mathbb{E}_{x \mid u}[x] = \mu", [r"x ~ N(\mu, \Sigma)"], "mid is not understood here"),
         (r"\mathbb{E}[x] = A \mu", [r"x ~ N(A w, \Sigma)", r"w ~ N(\mu, \Sigma)"], "independent"),
-        (r"\mathbb{E}[x] = \mu", [r"x ~ N(\mu, \Sigma) + 1"], "behind a law"),
+        (r"\mathbb{E}[x] = \mu", [r"x ~ N(\mu, \Sigma) + 1"], "is not understood here"),
         (r"\operatorname{tr}(I) = n + \|u\| - \|u\|", [], "write I_n"),
     ],
 )
@@ -293,7 +294,7 @@ def test_a_function_without_brackets_is_of_a_number_and_its_letters() -> None:
     assert judged(entropy.replace(" e ", " ")).total is Verdict.REFUTED
     assert judged(r"\log\lambda \log\lambda\; u = \log^2 \lambda\; u").total is Verdict.PROVED
     for equation in (r"\log \lambda u^\top u = 0", r"\log \lambda / 2 = u^\top u", r"\log(u^\top u)^2 = 0"):
-        with pytest.raises(BadClaim, match=r"where does it end|of the argument, or of the value"):
+        with pytest.raises(BadClaim, match=r"where does the argument of .* end|to the argument or to the function's value"):
             claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
 
 
@@ -485,3 +486,47 @@ def test_a_display_that_says_again_what_a_letter_is_short_for_claims_nothing() -
     said = "% closedform: throughout where w, v in R^n\n% closedform: throughout define q = w^\\top v\n"
     found = equations(said + r"\begin{align} q &= w^\top v \label{a} \\ q &= v^\top w \label{b} \end{align}")
     assert [bool(one.defines) for one in found] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("equation", "why"),
+    [
+        (r"\det(I + \lambda) = 1 + \lambda", "a sum of a"),
+        (r"\frac{\lambda}{\lambda} = I", "different shapes"),
+        (r"\operatorname{abs}(A) = \det A", "is of a number"),
+        (r"\nabla_w (w^\top u)\Big|_{w = u} = u", "an evaluation is not read"),
+        (r"\begin{pmatrix} 1 & 2 \end{pmatrix} A \begin{pmatrix} 1 \\ 2 \end{pmatrix} = 5 A", "pmatrix} is not read"),
+        (r"\log(\lambda)' u = \log(\lambda) u", "of a number"),
+        (r"\lambda^T u = \lambda u", "Give T a domain"),
+        (r"\varphi'(\lambda) u = u", "a derivative here is the first one by a vector"),
+    ],
+)
+def test_what_has_several_meanings_beside_vectors_is_refused(equation: str, why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim_of(own_claim(spoken({"key": "k", "equation": equation, "where": SPACES})), CALCULUS)
+
+
+def test_two_letters_of_one_name_are_asked_about() -> None:
+    said = "% closedform: throughout where A, \\mathrm{A} in R^{n x n}, \\mathbf x, \\mathbf{x} in R^n\n"
+    assert "have one name" in equations(said + r"\begin{equation}\label{a} A \mathrm{A} = A A \end{equation}")[0].unread
+    same = "% closedform: throughout where \\mathbf x in R^n, \\mathbf{x} in R^n\n"
+    assert equations(same + r"\begin{equation}\label{a} \mathbf x^\top \mathbf{x} = \|\mathbf{x}\|^2 \end{equation}")[0].table
+    with pytest.raises(BadClaim, match="have one name"):
+        claim_of(
+            own_claim(spoken({"key": "k", "equation": r"A \mathrm{A} = A A", "where": r"A, \mathrm{A} in R^{n x n}"})), CALCULUS
+        )
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\|u + v\|^{-2} \|u + v\|^2 = 1", r"\|u + v\|^{-1} \|u + v\|^2 = 1"),
+        (r"(u' A w)^T = w' A' u", r"(u' A w)' = w' A u"),
+        (r"(A u)' w = u' A' w", r"(A u)' w = u' A w"),
+        ("tr(A*B) = tr(B*A)", "tr(A*B) = tr(A)*tr(B)"),
+        (r"\frac{d}{dw} (w^\top A w) = (A + A^\top) w", r"\frac{d}{dw} (w^\top A w) = 2 A w"),
+    ],
+)
+def test_what_is_read_of_numbers_is_read_beside_vectors(true: str, false: str) -> None:
+    assert judged(true).total in (Verdict.PROVED, Verdict.CONDITIONAL)
+    assert judged(false).total is Verdict.REFUTED

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from closedform.derivations.reading.formula import products
 from closedform.derivations.reading.formula.token import Token
 from closedform.derivations.reading.formula.trees import copied, shape_of
-from closedform.derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.syntax.trees import Matrix, Vector
 
 if TYPE_CHECKING:
     from closedform.derivations.reading.formula.parser import Parser
@@ -22,7 +23,9 @@ Rows = list[list[ast.expr]]
 
 
 def combined(p: Parser, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
-    """Combine two operands, at least one a matrix."""
+    """Combine two operands, at least one a matrix or a vector."""
+    if isinstance(left, Vector) or isinstance(right, Vector):
+        return products.combined(p, left, kind, right, token)
     if kind in (ast.Add, ast.Sub):
         if not (isinstance(left, Matrix) and isinstance(right, Matrix)) or shape_of(left) != shape_of(right):
             p.refuse(token, f"{_said(left)} and {_said(right)} have no sum")
@@ -109,18 +112,29 @@ def _said(value: ast.expr) -> str:
 
 
 MAX_POWER = 4  # entries of a matrix
-_TRANSPOSES = {"T", "top", "intercal", "mathsfT", "mathrmT"}
+TRANSPOSES = ("T", "top", "intercal", "'")
 
 
-def power_of_matrix(p: Parser, value: Matrix) -> ast.expr:
-    r"""Read a matrix's exponent: ^\top, ^{-1}, ^{-\top}, or a small whole number."""
+def exponent_ahead(p: Parser) -> tuple[str, bool, int]:
+    r"""Return the text of the exponent here without braces and face, whether it has a face, ^\mathsf T, and its length."""
+    faced = p.is_macro("mathsf", "mathrm", ahead=1)
+    inside, length = p.argument(2 if faced else 1)
+    bare = [part.text for part in inside if part.text not in ("{", "}")]
+    faced = faced or (len(bare) > 1 and bare[-2] in ("mathsf", "mathrm"))
+    return "".join(text for text in bare if text not in ("mathsf", "mathrm")), faced, length
+
+
+def raised(p: Parser, value: ast.expr) -> ast.expr | None:
+    r"""Read a matrix's exponent: ^\top, ^{-1}, ^{-\top}, or a small whole number; None for a number's."""
+    if p.is_sign("'"):
+        p.refuse(p.next, "a derivative is not read; write it out")
+    if not isinstance(value, Matrix):
+        return None
+    written, faced, length = exponent_ahead(p)
     hat = p.take()
-    faced = p.is_macro("mathsf", "mathrm")  # ^\mathsf T, ^\mathsf{T}
-    inside, length = p.argument(1 if faced else 0)
-    p.place += length
-    written = "".join(part.text for part in inside if part.text not in ("{", "}"))
+    p.place += length - 1
     inverted, written = written.startswith("-"), written.removeprefix("-")
-    transposed = written in _TRANSPOSES
+    transposed = written in TRANSPOSES
     if transposed and written == "T" and not faced and "T" in p.scope.names:
         p.refuse(hat, r"is T a parameter here or the sign of a transpose? Write ^\top for the transpose")
     power = 1 if transposed else int(written) if written.isdigit() else 0

@@ -14,11 +14,11 @@ from closedform.derivations.reading.formula.functions import bare, conjugate, ex
 from closedform.derivations.reading.formula.grammar import command
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.matrices import MATRICES, matrix, of_matrix
-from closedform.derivations.reading.formula.means import operator
+from closedform.derivations.reading.formula.means import expectation, operator
 from closedform.derivations.reading.formula.normal import density
 from closedform.derivations.reading.formula.parser import FRACTIONS, Table
 from closedform.derivations.reading.formula.special import hermite, polylogarithm
-from closedform.derivations.reading.formula.vectors import angle, bars, brackets, norm, product_of_two
+from closedform.derivations.reading.formula.vectors import angle, bars, norm, raised, vector
 from closedform.derivations.reading.formula.words import BARE
 
 TABLE = Table(
@@ -35,7 +35,7 @@ TABLE = Table(
         "int": integral,
         "lim": limit,
     },
-    tried=(product_of_two, command, hermite, polylogarithm, of_matrix, functional, density, operator, upright, run_of_letters),
+    tried=(vector, command, hermite, polylogarithm, of_matrix, functional, density, operator, upright, run_of_letters),
     signs={
         "1": one,
         "|": bars,
@@ -44,11 +44,12 @@ TABLE = Table(
         "lnorm": norm,
         "langle": angle,
         "lnull": before_bar,
-        **dict.fromkeys(("(", "["), brackets),
-        **dict.fromkeys((r"\{", "{", "lfloor", "lceil"), bracketed),
+        **dict.fromkeys(("(", "[", r"\{", "{", "lfloor", "lceil"), bracketed),
     },
     environments={**dict.fromkeys((*MATRICES, "vmatrix"), matrix), **dict.fromkeys(("cases", "dcases", "rcases"), cases)},
     running=running_letters,
     evaluated=evaluated,
     named=named,
+    raised=raised,
+    averaged=expectation,
 )

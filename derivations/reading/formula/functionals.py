@@ -29,14 +29,14 @@ def functional(p: Parser) -> ast.expr | None:
         p.place = start
         return None
     opening = p.take()
-    parts = [p.enclosed(_law)]
+    parts = [p.enclosed(law)]
     while not p.is_sign(CLOSED_BY[opening.text]):
         if kind == "H":
             if not p.skip(","):
                 p.refuse(p.next, "a conditional entropy is not read; write H(X, Y) - H(Y)" if p.is_sign("mid", "|") else _WHAT)
         elif not (p.skip("norm", "mid", ";", ",") or (p.skip("|") and p.skip("|"))):
             p.refuse(p.next, _OF_TWO if kind == "KL" else _WHAT)
-        parts.append(p.enclosed(_law))
+        parts.append(p.enclosed(law))
     p.expect(CLOSED_BY[opening.text], opening)
     if len(parts) > 2 or (len(parts) == 1 and kind != "H"):
         p.refuse(token, _OF_TWO if kind == "KL" else _WHAT)
@@ -70,8 +70,12 @@ def _is_of_laws(p: Parser) -> bool:
     return found
 
 
-def _law(p: Parser) -> ast.expr:
-    """Read a law with its parameters, or a random letter."""
+def law(p: Parser) -> ast.expr:
+    """Read a law with its parameters, or a random letter.
+
+    Raises:
+        NotUnderstood: it is none.
+    """
     token, opened = p.next, 0
     while p.is_sign("(", "{"):
         p.take()
@@ -80,17 +84,17 @@ def _law(p: Parser) -> ast.expr:
     if found is None:
         if not at_name(p):
             p.refuse(token, _WHAT)
-        law: ast.expr = p.letter(name(p), token)  # whether it is random is seen where it is built
+        found_law: ast.expr = p.letter(name(p), token)  # whether it is random is seen where it is built
     else:
         opening = p.take()
         parameters = [p.enclosed(sum_of)]
         while p.skip(",", ";"):
             parameters.append(p.enclosed(sum_of))
         p.expect(")", opening)
-        law = p.call(f"{LAW_CALL}{found}", parameters, token)
+        found_law = p.call(f"{LAW_CALL}{found}", parameters, token)
     for _ in range(opened):
         p.skip(")", "}")
-    return law
+    return found_law
 
 
 def _named_law(p: Parser) -> str | None:

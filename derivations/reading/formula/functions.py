@@ -9,6 +9,7 @@ from closedform.derivations.reading.formula.differentials import at_differential
 from closedform.derivations.reading.formula.grammar import arguments, exponent, factor, group, inside, primary, starts_factor
 from closedform.derivations.reading.formula.integrals import integral
 from closedform.derivations.reading.formula.letters import (
+    at_vector,
     has_eulers_number,
     has_italic,
     is_exponential,
@@ -155,9 +156,9 @@ def _at_any_differential(p: Parser) -> bool:
 
 
 def _at_letter(p: Parser) -> bool:
-    """Return True if the next token is a letter for a number: no exponential, and no function."""
+    """Return True if the next token is a letter for a number: no exponential, no function and no vector."""
     token = p.next
-    if p.is_sign("(", "[", ahead=1):
+    if p.is_sign("(", "[", ahead=1) or at_vector(p):
         return False
     if token.kind == "letter":
         return not (token.text in ("e", "E") and p.is_sign("^", "[", ahead=1))
@@ -165,12 +166,13 @@ def _at_letter(p: Parser) -> bool:
 
 
 def _is_letter(node: ast.expr) -> bool:
-    """Return True if a factor is a letter, perhaps with its power."""
-    return isinstance(node, ast.Name) or (is_power(node) and _is_letter(node.left))  # type: ignore[attr-defined]
+    """Return True if a factor is a letter, perhaps with its power, or Euler's number."""
+    is_e = function_of(node) == "exp" and is_number(node.args[0], 1)  # type: ignore[attr-defined]
+    return is_e or isinstance(node, ast.Name) or (is_power(node) and _is_letter(node.left))  # type: ignore[attr-defined]
 
 
 def _at_function(p: Parser, ahead: int = 0) -> bool:
-    return p.is_macro(*BARE, "operatorname", "int", "max", "min", ahead=ahead)
+    return p.is_macro(*BARE, "operatorname", "int", "max", "min", "det", ahead=ahead)
 
 
 def exponential(p: Parser, token: Token) -> ast.expr:
@@ -251,7 +253,7 @@ def upright(p: Parser) -> ast.expr | None:
     token, letter = p.next, p.word_ahead()
     if not (token.kind == "macro" and token.text in WORDS):
         return None
-    if letter in (*NAMED, *PARTS) and letter not in p.scope.names:
+    if letter in (*NAMED, *PARTS) and letter not in p.scope.names - p.scope.notation.vectors:  # which are read before
         p.skip_word()
         return function(p, token, {**NAMED, **PARTS}[letter], habitual=letter in (*BARE, *PARTS))
     if letter == "e" and (has_eulers_number(p) or has_italic(p, "e")):

@@ -6,7 +6,6 @@ import ast
 from fractions import Fraction
 from itertools import pairwise
 
-from closedform.derivations.reading.formula.algebra import power_of_matrix
 from closedform.derivations.reading.formula.differentials import at_differential, at_measure, has_ended, inner_differential
 from closedform.derivations.reading.formula.factorials import factorial_behind
 from closedform.derivations.reading.formula.habits import is_over_a_square, letters_follow, refuse_touching_numbers
@@ -14,12 +13,12 @@ from closedform.derivations.reading.formula.letters import at_name, is_letter, p
 from closedform.derivations.reading.formula.parser import DEFINING, FRACTIONS, Parser, stray
 from closedform.derivations.reading.formula.scope import Integral
 from closedform.derivations.reading.formula.token import CLOSED_BY, Token, refused
-from closedform.derivations.reading.syntax.trees import MAX_DEPTH, SLASH, Matrix, Undefined
+from closedform.derivations.reading.syntax.trees import MAX_DEPTH, SLASH, Undefined
 
 _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,
 })  # fmt: skip
-_OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm", "lnull", "lfloor", "lceil")
+_OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "lnull", "lfloor", "lceil")
 _REMEDIES = {
     "infty": r"it stands at the end of an integral only", "nabla": "evaluate the gradient", "iint": r"write \int\int, each with its ends",
     **dict.fromkeys(("sup", "inf", "limsup", "liminf", "argmax", "argmin"), "write its value, and that it is the extremum as an inequality for all letters"),
@@ -113,6 +112,8 @@ def starts_factor(p: Parser) -> bool:
         return not (token.kind == "macro" and (token.text in _NO_FACTOR or p.is_word("and")))
     if p.is_sign("|"):
         return not at_evaluation(p) and p.scope.bars == 0 and not p.scope.conditioning
+    if p.is_sign("norm"):
+        return p.scope.norms == 0
     return p.is_sign(*_OPENS_FACTOR)
 
 
@@ -129,11 +130,9 @@ def factor(p: Parser) -> ast.expr:
     value = primary(p)
     if p.is_sign("^") and token.kind == "macro" and token.text in (*FRACTIONS, "int"):
         p.refuse(p.next, "which expression has this power? Put brackets around it")
-    if p.is_sign("'"):
-        p.refuse(p.next, "a derivative is not read; write it out")
-    while p.is_sign("^"):
-        if isinstance(value, Matrix):
-            value = power_of_matrix(p, value)
+    while p.is_sign("^", "'"):
+        if (raised := p.table.raised(p, value)) is not None:
+            value = raised
             continue
         hat = p.take()
         value = p.binary(value, ast.Pow, exponent(p, hat), hat)

@@ -13,6 +13,7 @@ from closedform.derivations.reading.formula.token import Token, bracket, flat, i
 from closedform.derivations.reading.formula.words import ACCENTS, LETTERS, WORDS, subscripted
 from closedform.derivations.reading.syntax.trees import ImaginaryUnit, Undefined, pointing_at
 
+BOLD = tuple(face for face, mark in ACCENTS.items() if mark == "bold")
 _STARS = {"*": "star", "ast": "star", "star": "star"}
 _MARKS = {**_STARS, "infty": "infty"}  # signs that are indices
 _WITHIN = {**_MARKS, ",": "_", ":": "to", "'": "prime", "mid": "mid", "|": "mid"}
@@ -59,6 +60,38 @@ def is_letter(token: Token) -> bool:
 def at_name(p: Parser) -> bool:
     """Return True if a name begins here."""
     return is_letter(p.next) or p.is_macro(*ACCENTS) or p.is_macro(*WORDS)
+
+
+def at_vector(p: Parser) -> bool:
+    """Return True if the name of a vector begins here: one that is bold, or declared as a vector or matrix."""
+    if not at_name(p):
+        return False
+    if p.is_macro(*BOLD):
+        if not is_letter(p.peek(2 if p.is_sign("{", ahead=1) else 1)) or at_bold_operator(p):
+            return False
+    elif not p.scope.notation.vectors or p.is_macro(*WORDS):
+        return False
+    place = p.place
+    vector, _ = vector_name(p)
+    p.place = place
+    return vector in p.scope.notation.vectors or ("bold" in vector.partition("_")[0] and vector not in p.scope.names)
+
+
+def vector_name(p: Parser) -> tuple[str, bool]:
+    """Read the name of a vector, and whether a prime transposes it."""
+    whole = name(p)
+    base, primes = without_primes(whole)
+    return (whole, False) if whole in p.scope.notation.vectors else (base, primes % 2 == 1)
+
+
+def at_bold_operator(p: Parser) -> bool:
+    r"""Return True if a bold letter is an expectation or a probability: \mathbf{E}[...], \mathbf{P}(...)."""
+    if p.next.text != "mathbf" or p.word_ahead() not in ("E", "P"):
+        return False
+    ahead = p.argument(1)[1]
+    if p.is_sign("_", ahead=ahead):
+        ahead = p.argument(ahead + 1)[1]
+    return p.is_sign("[", "(", r"\{", "|", "lbar", ahead=ahead)
 
 
 def name(p: Parser, *, index: bool = True) -> str:
@@ -243,6 +276,8 @@ def name_from(p: Parser, letter: str, token: Token) -> ast.expr:
 
 def refuse_call(p: Parser, letter: str, token: Token) -> None:
     """Ask whether a letter before brackets is a factor or a function, unless only one is possible."""
+    if letter in p.scope.notation.vectors:
+        return
     shown = re.sub(r"(\\(left|[bB]igg?l?|[!,;: ])?\s*)+$", "", p.text[token.at : p.next.at]).strip() or letter
     if letter not in p.scope.known:
         function = "digamma" if letter == "psi" else "erf"

@@ -10,11 +10,14 @@ from functools import reduce
 
 from closedform.derivations.reading.formula.algebra import Rows, determinant, of_rows, rows_of, square
 from closedform.derivations.reading.formula.grammar import primary, sum_of
+from closedform.derivations.reading.formula.letters import letters_ahead
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.token import bracket
+from closedform.derivations.reading.formula.words import WORDS
 from closedform.derivations.reading.syntax.trees import Matrix
 
 MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "psmallmatrix", "bsmallmatrix")
+_KINDS = {**dict.fromkeys(("tr", "Tr", "trace", "Trace"), "trace"), **dict.fromkeys(("det", "Det"), "det")}
 MAX_MATRIX = 3  # rows and columns of a matrix
 
 
@@ -41,17 +44,20 @@ def matrix(p: Parser) -> ast.expr:
     return determinant(p, square(p, rows, begin), begin) if begin.text == "vmatrix" else of_rows(p, rows, begin)
 
 
+def determinant_or_trace(p: Parser) -> str:
+    r"""Skip the sign of a determinant or a trace, \det, \operatorname{tr} or tr(, and return which; empty if there is none."""
+    is_word, run = p.is_macro(*WORDS), letters_ahead(p)
+    is_run = p.is_sign("(", "[", ahead=len(run)) and not {*run} <= p.scope.known
+    kind = _KINDS.get("det" if p.is_macro("det") else p.word_ahead() if is_word else run if is_run else "", "")
+    if kind:
+        p.place += p.argument(1)[1] if is_word else max(len(run), 1)
+    return kind
+
+
 def of_matrix(p: Parser) -> ast.expr | None:
     r"""Read \det or \operatorname{tr} of a matrix; None if there is none."""
-    start, token, kind = p.place, p.next, "det"
-    if p.is_macro("det"):
-        p.take()
-    elif p.is_word("tr", "Tr", "det"):
-        kind = p.word_ahead().lower()
-        p.skip_word()
-    else:
-        return None
-    if not _is_ahead(p):
+    start, token, kind = p.place, p.next, determinant_or_trace(p)
+    if not kind or not _is_ahead(p):
         p.place = start
         return None
     value = primary(p)
@@ -61,7 +67,7 @@ def of_matrix(p: Parser) -> ast.expr | None:
         why = "does this power belong to the matrix or to the number made of it? Put brackets around its base"
         p.refuse(p.next, why)
     rows = square(p, rows_of(value), token)
-    if kind == "tr":
+    if kind == "trace":
         return reduce(lambda one, other: p.binary(one, ast.Add, other, token), [row[i] for i, row in enumerate(rows)])
     return determinant(p, rows, token)
 

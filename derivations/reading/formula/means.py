@@ -37,7 +37,7 @@ def operator(p: Parser) -> ast.expr | None:
         return _italic(p, token)
     if p.is_macro("Pr"):
         p.take()
-        return expectation(p, token, "P")
+        return p.table.averaged(p, token, "P")
     if not p.is_macro(*BLACKBOARD, "mathop"):
         return None
     word = _FACE.sub("", p.word_ahead())
@@ -51,7 +51,7 @@ def operator(p: Parser) -> ast.expr | None:
     p.skip_word()
     if word == "V" and p.is_word("ar"):  # \mathbb{V}\mathrm{ar}
         p.skip_word()
-    return expectation(p, token, kind)
+    return p.table.averaged(p, token, kind)
 
 
 def _italic(p: Parser, token: Token) -> ast.expr | None:
@@ -68,7 +68,7 @@ def _italic(p: Parser, token: Token) -> ast.expr | None:
     if not (is_mean or is_probability):
         return None
     p.take()
-    return expectation(p, token, token.text)
+    return p.table.averaged(p, token, token.text)
 
 
 def expectation(p: Parser, token: Token, kind: str) -> ast.expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 
 from closedform.derivations.reading.formula import algebra
 from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.products import NO_NUMBER
 from closedform.derivations.reading.formula.scope import Scope
 from closedform.derivations.reading.formula.token import CLOSING, Token, argument_at, depths, flat, refuse, words_of
 from closedform.derivations.reading.formula.tokens import tokens, trimmed
 from closedform.derivations.reading.formula.trees import built
 from closedform.derivations.reading.formula.words import WORDS
-from closedform.derivations.reading.syntax.trees import Matrix
+from closedform.derivations.reading.syntax.trees import Matrix, Vector
 
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
@@ -53,7 +54,7 @@ class Parser:
 
     def enclosed(self, read: Callable[[Parser], Any]) -> Any:
         """Read the content of brackets, where no outer bar closes or separates."""
-        with self.within(bars=0, conditioning=False):
+        with self.within(bars=0, norms=0, conditioning=False):
             return read(self)
 
     def another(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> Parser:
@@ -197,35 +198,38 @@ class Parser:
         return self.put(ast.Constant(Fraction(value)), token)  # type: ignore[arg-type]
 
     def negative(self, value: ast.expr, token: Token) -> Any:
-        """Build the negative of a value, or of each entry of a matrix."""
-        if isinstance(value, Matrix):
-            return self.put(Matrix([self.negative(one, token) for one in value.entries], value.columns), token)
+        """Build the negative of a value, or of each entry of a matrix or vector."""
+        if isinstance(value, (Matrix, Vector)):
+            return self.put(value.of([self.negative(one, token) for one in value.entries]), token)
         return self.put(ast.UnaryOp(ast.USub(), value), token)
 
     def binary(self, left: ast.expr, kind: type[ast.operator], right: ast.expr, token: Token) -> Any:
         """Build an operation on two values; for matrices entry by entry."""
-        if isinstance(left, Matrix) or isinstance(right, Matrix):
+        if isinstance(left, (Matrix, Vector)) or isinstance(right, (Matrix, Vector)):
             return algebra.combined(self, left, kind, right, token)
         return self.put(ast.BinOp(left, kind(), right), token)
+
+    def _need_numbers(self, parts: Iterable[ast.expr], token: Token, why: str) -> None:
+        for part in parts:
+            if isinstance(part, (Matrix, Vector)):
+                self.refuse(token, NO_NUMBER if isinstance(part, Vector) else why)
 
     def call(self, function: str, arguments: Sequence[ast.expr], token: Token) -> Any:
         """Build a function's call.
 
         Raises:
-            NotUnderstood: its argument is a matrix.
+            NotUnderstood: its argument is a matrix or a vector.
         """
-        if any(isinstance(one, Matrix) for one in arguments):
-            self.refuse(token, f"{function} of a matrix is not read; write its entries")
+        self._need_numbers(arguments, token, f"{function} of a matrix is not read; write its entries")
         return self.put(ast.Call(self.letter(function, token), list(arguments), []), token)
 
     def build(self, form: str, token: Token, **parts: ast.expr) -> Any:
         """Build a form written in Python's grammar, with parts for its names.
 
         Raises:
-            NotUnderstood: a part is a matrix.
+            NotUnderstood: a part is a matrix or a vector.
         """
-        if any(isinstance(part, Matrix) for part in parts.values()):
-            self.refuse(token, "a matrix stands where a number is needed; write its entries")
+        self._need_numbers(parts.values(), token, "a matrix stands where a number is needed; write its entries")
         return built(form, self._where(token), parts)
 
     def integral(self, body: ast.expr, variable: ast.expr, ends: Sequence[ast.expr], token: Token) -> Any:
@@ -252,6 +256,8 @@ class Table:
         running: names the letters that a formula integrates, sums or takes a limit over.
         evaluated: reads the ends after a bar or a bracket, and evaluates a form there.
         named: reads a letter for a number, a Greek letter for a function, or a name, perhaps without its index.
+        raised: reads a prime, or an exponent that is no number, after a value; None for an exponent that is one.
+        averaged: reads a mean behind its sign, given that sign and its kind.
     """
 
     commands: Mapping[str, Parselet]
@@ -261,6 +267,8 @@ class Table:
     running: Callable[[Parser], frozenset[str]]
     evaluated: Callable[[Parser, ast.expr, Token], ast.expr]
     named: Callable[[Parser, bool], ast.expr]
+    raised: Callable[[Parser, ast.expr], ast.expr | None]
+    averaged: Callable[[Parser, Token, str], ast.expr]
 
 
 def stray(token: Token) -> str:

@@ -19,14 +19,13 @@ from closedform.derivations.reading.formula.commands import TABLE
 from closedform.derivations.reading.formula.events import event
 from closedform.derivations.reading.formula.grammar import sum_of
 from closedform.derivations.reading.formula.lettering import SEPARATOR
-from closedform.derivations.reading.formula.letters import at_name, name
+from closedform.derivations.reading.formula.letters import BOLD, at_name, name
 from closedform.derivations.reading.formula.notation import SQUARE, Notation
 from closedform.derivations.reading.formula.parser import COMPARISONS, Parser
 from closedform.derivations.reading.formula.scope import Scope
 from closedform.derivations.reading.formula.token import Macro, Token, flat, is_plus, refuse, refused
 from closedform.derivations.reading.formula.tokens import macros_in, tokens
 from closedform.derivations.reading.formula.trees import copied, is_number, shape_of
-from closedform.derivations.reading.formula.vectors import BOLD
 from closedform.derivations.reading.syntax.trees import Matrix, NotUnderstood, bound
 
 MAX_REMEMBERED = 500  # texts kept in memory

@@ -38,6 +38,7 @@ class Scope:
         depth: the number of sums around the place.
         later: True if a term of the same sum precedes it.
         bars: the number of absolute values opened by |.
+        norms: the number of norms opened by \|.
         conditioning: True if a bare | at this level separates an event.
         closing: True if the next bar closes \left.
         averaging: True if a mean is open.
@@ -55,6 +56,7 @@ class Scope:
     depth: int = 0
     later: bool = False
     bars: int = 0
+    norms: int = 0
     conditioning: bool = False
     closing: bool = False
     averaging: bool = False

@@ -8,18 +8,29 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
+from closedform.derivations.reading.formula.commands import TABLE
 from closedform.derivations.reading.formula.differentials import at_d, skip_measure, take_d
-from closedform.derivations.reading.formula.letters import at_name, is_letter, letters_ahead, name
+from closedform.derivations.reading.formula.letters import (
+    at_bold_operator,
+    at_name,
+    at_vector,
+    is_letter,
+    letters_ahead,
+    name,
+    without_primes,
+)
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.parser import Parser
 from closedform.derivations.reading.formula.reader import MAX_REMEMBERED, alone, beginning
 from closedform.derivations.reading.formula.scope import Scope
 from closedform.derivations.reading.formula.token import Token, argument_at, is_sign
 from closedform.derivations.reading.formula.tokens import tokens
-from closedform.derivations.reading.formula.vectors import at_bold_operator, at_vector
 from closedform.derivations.reading.formula.words import ACCENTS, BLACKBOARD, NAMED, WORDS
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 
+_NO_NAMES = ("mathbb", "mathds", "mathbbm")
+_FACED = re.compile(r"^(\\[A-Za-z]+)(?: ([A-Za-z])|(\\[A-Za-z]+))")
+_SINGLE = re.compile(r"_(\\[A-Za-z]+|\w)$")
 _NUMBERS = ("pi", "e", "i", "imath", "Phi", "E", "P", "d")  # which are no parameters without a statement
 
 
@@ -86,6 +97,25 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
     with suppress(NotUnderstood):
         return list(_letters(text, alone(notation, text))[2 if called else 1])
     return []
+
+
+def all_letters(text: str, notation: Notation) -> dict[str, str]:
+    """Map the name of each letter of a formula, of vectors and of indices too, to the letter as typed; empty for no formula."""
+    found: dict[str, str] = {}
+    with suppress(NotUnderstood):
+        p = Parser(text, Scope(notation, naming=True), TABLE)
+        while p.next.kind != "end of text":
+            start, letter = p.place, ""
+            with suppress(NotUnderstood):
+                letter = without_primes(name(p))[0] if at_name(p) else ""
+            p.place = max(p.place, start + (p.argument(1)[1] if p.is_macro(*_NO_NAMES) else 1))
+            if letter:
+                typed = _FACED.sub(r"\1{\2\3}", _SINGLE.sub(r"_{\1}", _as_typed(p, start).rstrip("'")))
+                index = dict.fromkeys(one.text for one in tokens(typed.partition("_")[2], {}) if is_letter(one))
+                found |= {letter.partition("_")[0]: typed.partition("_")[0], letter: typed} | {
+                    one: one for one in index if one not in found
+                }
+    return found
 
 
 @lru_cache(maxsize=MAX_REMEMBERED)

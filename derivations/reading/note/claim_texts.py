@@ -14,9 +14,9 @@ from closedform.derivations.reading.formula.macros import written_out
 from closedform.derivations.reading.formula.reader import latex_shape
 from closedform.derivations.reading.note.any_function import in_text, letters_of_wave
 from closedform.derivations.reading.note.domain_words import read
-from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, listed, notation_of
+from closedform.derivations.reading.note.own_claim import claimed, event_in, laws_in, notation_of
 from closedform.derivations.reading.note.parameters import where_of
-from closedform.derivations.reading.note.table import Table, table_of
+from closedform.derivations.reading.note.table import Table, listed, table_of
 from closedform.derivations.reading.text.carried_out import NO_CALCULUS, Calculus
 from closedform.derivations.reading.text.defined import definitions_of
 from closedform.derivations.reading.text.expressions import Reader

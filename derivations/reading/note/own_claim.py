@@ -33,7 +33,7 @@ from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, split_orders
 from closedform.derivations.reading.note.parameters import where_of
 from closedform.derivations.reading.note.spaces import claim_of_spaces
-from closedform.derivations.reading.note.table import Table, is_spoken, table_of
+from closedform.derivations.reading.note.table import Table, is_spoken, listed, table_of
 from closedform.derivations.reading.text.cancelled import without_value
 from closedform.derivations.reading.text.carried_out import Calculus
 from closedform.derivations.reading.text.defined import definitions_of
@@ -117,7 +117,7 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     if table.spaces:
         if table.right is None or table.relation != "=" or table.limit or table.given is not None:
             raise BadClaim("of vectors and matrices an equation of two sides is read")
-        return claim_of_spaces(table, symbols, intervals, lambda text: name_of(text, notation), notation.macros, title)
+        return claim_of_spaces(table, symbols, intervals, notation, title)
     constraints += _conditions(table, plain)
     drawn = _drawn(table, texts, plain, intervals)
     such_that = _that_leave_something([*constraints, *drawn.existence])
@@ -378,11 +378,6 @@ def refuse_bound_elsewhere(sides: Sequence[Any], symbols: Mapping[str, Any]) -> 
         free = [letter in side.free_symbols for side in sides]
         if any(free) and any(f"{name}_in" in bound and not is_free for bound, is_free in zip(inner, free, strict=True)):
             raise BadClaim(f"{name} is free on one side and bound on the other, where an integral runs over it; rename one")
-
-
-def listed(texts: str | list[str]) -> list[str]:
-    """List the texts of a field that has one or several."""
-    return [texts] if isinstance(texts, str) else texts
 
 
 def event_in(text: str, plain: Reader, law: Any) -> tuple[Any, list[Any]]:

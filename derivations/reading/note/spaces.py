@@ -8,8 +8,9 @@ by. Where an exact instance tells the sides apart, the claim is that instance. E
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -26,39 +27,33 @@ from closedform.derivations.matrices.formula import (
     BadShape,
     Formula,
     Letter,
-    NormalLaw,
     add,
+    is_sized,
     letters_in,
     mul,
     number,
+    of_one_shape,
     sizes_in,
     square,
     transpose,
 )
 from closedform.derivations.matrices.instances import Instance, instances, number_of, value
 from closedform.derivations.matrices.words import NotReduced, Sum, Words
-from closedform.derivations.reading.formula.linear import (
-    UNKNOWN,
-    LinearReader,
-    is_sized,
-    law_of_size,
-    name_as_typed,
-    names_of_text,
-    sized,
-)
 from closedform.derivations.reading.formula.macros import needed_macros
 from closedform.derivations.reading.formula.notation import Notation
-from closedform.derivations.reading.formula.token import Macro
-from closedform.derivations.reading.note.domains import Comments, wheres
+from closedform.derivations.reading.formula.survey import all_letters
+from closedform.derivations.reading.note.domains import Comments, names_of, wheres
 from closedform.derivations.reading.note.names import in_laws, short_names, with_short_names
+from closedform.derivations.reading.note.table import listed
 from closedform.derivations.reading.syntax.trees import NotUnderstood
+from closedform.derivations.reading.text.law_text import name_of
+from closedform.derivations.reading.text.linear import LinearReader, Relation
 
-_RELATION = re.compile(r"\\neq?(?![A-Za-z])|!=|\\[lg]eq?(?![A-Za-z])|<=|>=|<|>")
-_RELATIONS: Mapping[str, Any] = {"ne": sp.Ne, "!=": sp.Ne, "l": sp.Le, "<=": sp.Le, "g": sp.Ge, ">=": sp.Ge, "<": sp.Lt, ">": sp.Gt}
 _TRIED = 6  # instances
 _MOST_TERMS, _LONGEST = 5, 200  # of a right side that is proposed
 _MOST_VECTORS = 3  # of one equation whose projections are averaged
 _BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each inverse exists"
+_ONE_NAME = "two vectors or matrices have one name, or one of them is a number too; rename one"
 _APART = sp.Rational(1, 10**25)
 
 
@@ -69,41 +64,50 @@ def of_spaces(
 
     None if no letter of it has a space.
     """
-    macros, comments = notation.macros, Comments([*throughout.entries, *own.entries])
-    spaces = dict(one.split(": ", 1) for one in comments.of("space"))
+    comments = Comments([*throughout.entries, *own.entries])
+    said = [tuple(one.split(": ", 1)) for one in comments.of("space")]
+    spaces = {name: (typed, space) for typed, space in said for name in names_of([typed], notation)}
     if not spaces:
         return None
+    if len({all_letters(typed, notation)[name] for typed, _ in said for name in names_of([typed], notation)}) > len(spaces):
+        raise BadClaim(_ONE_NAME)
     short = short_names(sides, wheres(comments.of("where")), own, throughout, set(), notation)
     sides, taken = with_short_names(sides, short)
     for _ in short:  # a form may have letters that are short for others
         sides, more = with_short_names(sides, short)
         taken += [one for one in more if one not in taken]
     comments = in_laws(comments, short)
-    used = {name for side in sides for name in names_of_text(side, macros)}
-    if not used & {name_as_typed(typed, macros) for typed in spaces}:
+    used = letters_in_texts(sides, notation)
+    if not used & spaces.keys():
         return None
-    laws = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
-    laws = {typed: text for typed, text in laws.items() if name_as_typed(typed, macros) in used}
-    spaces |= {
-        typed: space for typed, text in laws.items() if typed not in spaces and (space := _space_of_law(text, spaces, macros))
-    }
-    used |= {name for text in laws.values() for name in names_of_text(text, macros)}
-    conditions = [text for text in comments.of("such_that") if {*names_of_text(text, macros)} <= used]
-    own_domains = {name: one for name, one in wheres(comments.of("where")).items() if name_as_typed(name, macros) in used}
-    kept = {typed: said for typed, said in spaces.items() if name_as_typed(typed, macros) in used}
+    random = {re.split(r"\\sim|~", text)[0].strip(): text for text in comments.of("law")}
+    laws = {name: (typed, text) for typed, text in random.items() for name in names_of([typed], notation) if name in used}
+    for name, (typed, text) in laws.items():
+        if name not in spaces and (space := _space_of_law(text, spaces, notation)):
+            spaces[name] = typed, space
+    used |= letters_in_texts((text for _, text in laws.values()), notation)
+    conditions = [text for text in comments.of("such_that") if letters_in_texts([text], notation) <= used]
+    domains = wheres(comments.of("where"))
+    own_domains = {typed: domain for typed, domain in domains.items() if used & {*names_of([typed], notation)}}
+    kept = dict(one for name, one in spaces.items() if name in used)
     sizes = {one for said in kept.values() for one in said.partition(",")[0].split(" x ") if not one.isdigit()}
     found = {"where": {**own_domains, **dict.fromkeys(sorted(sizes - own_domains.keys()), "positive integer")}, "spaces": kept,
-             "law": list(laws.values()), "such_that": conditions, "macros": needed_macros([*sides, *laws.values()], macros),
+             "law": [text for _, text in laws.values()], "such_that": conditions,
+             "macros": needed_macros([*sides, *(text for _, text in laws.values())], notation.macros),
              "taken": taken}  # fmt: skip
     return sides, {name: value for name, value in found.items() if value}
 
 
-def _space_of_law(text: str, spaces: Mapping[str, str], macros: Mapping[str, Macro]) -> str:
+def letters_in_texts(texts: Iterable[str], notation: Notation) -> set[str]:
+    """Collect the names of the letters in some texts."""
+    return set[str]().union(*(all_letters(text, notation) for text in texts))
+
+
+def _space_of_law(text: str, spaces: Mapping[str, tuple[str, str]], notation: Notation) -> str:
     r"""Return the space of a vector by the parameters of its law, N(\mu, \Sigma) or N(0, I_n); empty where they do not tell it."""
-    named = {name_as_typed(typed, macros): said for typed, said in spaces.items()}
-    parameters = names_of_text(text, macros)[1:]
-    rows = [named[name].partition(" x ")[0] for name in parameters if name in named]
-    rows += [one[3:-1] for one in parameters if one.startswith("I_{")]
+    parameters = list(all_letters(re.split(r"\\sim|~", text, maxsplit=1)[-1], notation))
+    rows = [spaces[name][1].partition(" x ")[0] for name in parameters if name in spaces]
+    rows += [one[2:] for one in parameters if one.startswith("I_")]
     return f"{rows[0]} x 1" if rows else ""
 
 
@@ -119,7 +123,7 @@ def _size(name: str) -> Any:
 
 
 def claim_of_spaces(
-    table: Any, symbols: Mapping[str, Any], intervals: Mapping[Any, Any], name_of: Any, macros: Mapping[str, Macro], title: str
+    table: Any, symbols: Mapping[str, Any], intervals: Mapping[Any, Any], notation: Notation, title: str
 ) -> Derivation:
     """Build the claim of an equation of vectors and matrices.
 
@@ -127,57 +131,62 @@ def claim_of_spaces(
         table: the claim's table, with its spaces.
         symbols: the parameters by name.
         intervals: their domains.
-        name_of: names a letter as typed.
-        macros: the note's own commands.
+        notation: the note's notation.
         title: of the note.
 
     Raises:
         BadClaim: it is not understood, or neither proved nor seen to fail.
     """
-    letters = {name: letter_of(name, said) for typed, said in table.spaces.items() if (name := name_as_typed(typed, macros))}
+    letters = {
+        (name := name_of(typed, notation)): letter_of(all_letters(typed, notation)[name], said)
+        for typed, said in table.spaces.items()
+    }
     sizes = {str(s): s for one in letters.values() for part in one.shape for s in sp.sympify(part).free_symbols}
-    numbers = {name_as_typed(typed, macros): symbols[name_of(typed)] for typed in table.where if typed not in sizes}
-    reader = LinearReader(letters, numbers, sizes, {}, macros)
+    numbers = {(name := name_of(typed, notation)): symbols[name] for typed in table.where if typed not in sizes}
+    if len(letters) < len(table.spaces) or letters.keys() & numbers.keys():
+        raise BadClaim(_ONE_NAME)
+    reader = LinearReader(letters, numbers, sizes, replace(notation, vectors=frozenset(letters)))
     left, right, conditions = _read(table, reader)
-    used = {name: one for name, one in letters_in(left).items() | letters_in(right).items()}
+    used = letters_in(left) | letters_in(right)
     if len(random := sorted(used.keys() & reader.laws.keys())) > 1:
         table = msgspec.structs.replace(table, taken=[*table.taken, f"${', '.join(random)}$ independent of each other"])
-    words, related = Words({**letters}), list[Any]()
+    words = Words({one.name: one for one in letters.values()})
+    claim = _Equation(table, left, right, used, reader, words, intervals, title)
+    related = list[Any]()
     try:
         pair = _normal(words, left, right, table.part)
-        related = [_related(words, one) for one in conditions]
+        related = [relation(*(words.normal(side).number for side in sides)) for relation, *sides in conditions]
         if words.definite:
-            return _of_projections(table, pair, words, related, intervals, title)
+            return claim.of_projections(pair, related)
         normal, why = words.alike(*pair), "the rules of matrix algebra do not show it"
     except NotReduced as error:
         normal, why = None, str(error)
     if table.part is not None:
         if normal is None:
             raise BadClaim(f"an equation of vectors with the imaginary unit is not decided: {why}")
-        return _for_every_dimension(table, normal, words, related, intervals, [_BY_RULES], title)
+        return claim.for_every_dimension(normal, related, _BY_RULES)
     held = {s: i for s, i in intervals.items() if s not in sizes.values()}
     apart, tried = _apart(left, right, used, held, conditions)
     if normal is not None and apart is not None:
         raise BadClaim(f"equal by the rules of matrix algebra, and not at {apart.says(used)}; distrust the rules")
     if apart is not None:
-        return _at_instance(table, left, right, apart, used, reader, words, title)
+        return claim.at_instance(apart)
     if not tried:
         raise BadClaim(why)
     if normal is None:
         raise BadClaim(f"equal at the exact instances tried, of dimensions 1 to 3, and not proved: {why}")
-    told = f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3"
-    return _for_every_dimension(table, normal, words, related, intervals, [told], title)
+    return claim.for_every_dimension(normal, related, f"{_BY_RULES}; equal at exact instances of dimensions 1 to 3")
 
 
-def _read(table: Any, reader: LinearReader) -> tuple[Formula, Formula, list[tuple[str, Formula, Formula]]]:
+def _read(table: Any, reader: LinearReader) -> tuple[Formula, Formula, list[Relation]]:
     """Read the laws, which the reader keeps, and then the sides and the conditions."""
     try:
-        laws = {name: law for text in _listed(table.law) for name, law in [_law(text, reader)]}
-        if (above := next((name for law in laws.values() for name in _letters_of(law) if name in laws), "")) != "":
-            raise BadShape(f"a law has the random letter {above} in it: means are read of vectors that are independent")
+        laws = dict(map(reader.law, listed(table.law)))
+        if above := {name for law in laws.values() for name in letters_in(law.mean) | letters_in(law.covariance)} & laws.keys():
+            raise BadShape(f"a law has the random letter {min(above)} in it: means are read of vectors that are independent")
         reader.laws = laws
-        conditions = [_condition(text, reader) for text in _listed(table.such_that)]
-        left, right = _both(*(reader.read(text) for text in (table.left, table.right)))
+        conditions = [_condition(*one) for text in listed(table.such_that) for one in reader.relations(text)]
+        left, right = of_one_shape(*(reader.read(text) for text in (table.left, table.right)))
         if not (is_sized(left) and is_sized(right)):
             raise BadShape("an identity has no dimension that is seen; write I_n")
     except (NotUnderstood, BadShape) as error:
@@ -213,56 +222,12 @@ def _part_of_number(form: Any, part: str) -> Any:
     return split[part == "im"].xreplace(back)
 
 
-def _listed(texts: Any) -> list[str]:
-    return [texts] if isinstance(texts, str) else list(texts)
-
-
-def _law(text: str, reader: LinearReader) -> tuple[str, NormalLaw]:
-    name, _, rest = re.sub(r"\\sim(?![A-Za-z])", "~", text).partition("~")
-    typed = name_as_typed(name.strip(), reader.macros)
-    if typed not in reader.letters:
-        raise NotUnderstood(f"{name.strip()} has a law and no space; write % closedform: where x in R^n")
-    return typed, law_of_size(reader.law(rest), reader.letters[typed].shape[0])
-
-
-def _letters_of(law: NormalLaw) -> set[str]:
-    return {*letters_in(law.mean), *letters_in(law.covariance)}
-
-
-def _condition(text: str, reader: LinearReader) -> tuple[str, Formula, Formula]:
-    found = _RELATION.search(text)
-    if found is None:
-        raise NotUnderstood(f"{text}: a condition is an inequality")
-    sign = found.group()
-    kind = "ne" if sign.startswith("\\n") else sign[1] if sign.startswith("\\") else sign
-    left, right = _both(reader.read(text[: found.start()]), reader.read(text[found.end() :]))
-    if not left.is_scalar:
-        if kind not in ("ne", "!="):
-            raise NotUnderstood(f"{text}: an order is of numbers")
-        gap = add(left, right, -1)
-        left, right = square(mul(transpose(gap), gap), "trace", SCALAR), number(0)
-    return kind, left, right
-
-
-def _related(words: Words, condition: tuple[str, Formula, Formula]) -> Any:
-    kind, left, right = condition
-    return _RELATIONS[kind](words.normal(left).number, words.normal(right).number)
-
-
-def _both(left: Formula, right: Formula) -> tuple[Formula, Formula]:
-    """Return both sides with one shape: a zero or an identity that is typed alone takes that of the other."""
-    pair = [left, right]
-    for k in (0, 1):
-        other = pair[1 - k]
-        if UNKNOWN in pair[k].shape and UNKNOWN not in other.shape:
-            pair[k] = sized(pair[k], other.shape[0])
-        if pair[k].kind == "number" and pair[k].value == 0 and not other.is_scalar:
-            pair[k] = Formula("zero", other.shape)
-    if pair[0].shape != pair[1].shape:
-        raise BadShape(
-            f"the sides have different shapes, {' x '.join(map(str, left.shape))} and {' x '.join(map(str, right.shape))}"
-        )
-    return pair[0], pair[1]
+def _condition(relation: Any, left: Formula, right: Formula) -> Relation:
+    """Return a relation of numbers: that two vectors differ is said by the square of their distance."""
+    if left.is_scalar:
+        return relation, left, right
+    gap = add(left, right, -1)
+    return relation, square(mul(transpose(gap), gap), "trace", SCALAR), number(0)
 
 
 def _apart(
@@ -274,7 +239,7 @@ def _apart(
         if tried >= _TRIED:
             break
         with suppress(ValueError, ZeroDivisionError):
-            if not all(_holds(one, at) for one in conditions):
+            if not all(relation(*(value(side, at)[0] for side in sides)) for relation, *sides in conditions):
                 continue
             gap = (value(left, at) - value(right, at)).applyfunc(number_of)
             is_apart = [_is_apart(one) for one in gap]
@@ -282,11 +247,6 @@ def _apart(
             if any(is_apart):
                 return at, tried
     return None, tried
-
-
-def _holds(condition: tuple[str, Formula, Formula], at: Instance) -> bool:
-    kind, left, right = condition
-    return bool(_RELATIONS[kind](value(left, at)[0], value(right, at)[0]))
 
 
 def _is_apart(entry: Any) -> bool:
@@ -303,22 +263,111 @@ def _is_apart(entry: Any) -> bool:
     return bool(abs(size) > _APART)
 
 
-def _for_every_dimension(
-    table: Any,
-    normal: tuple[Sum, Sum],
-    words: Words,
-    conditions: Sequence[Any],
-    intervals: Mapping[Any, Any],
-    told: Sequence[str],
-    title: str,
-) -> Derivation:
-    """Build the equality of the contractions of two sums of words."""
-    left, right = _contracted(normal, words)
-    free = left.free_symbols | right.free_symbols | set().union(*(one.free_symbols for one in conditions))
-    domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
-    nonzero = [sp.Ne(s, 0) for s in free if s in words.made and s.is_nonzero and not s.is_positive]
-    such_that = tuple(one for one in (*conditions, *nonzero) if one is not sp.true)
-    return _derivation(table, left, right, Domain(domain, such_that=such_that), told, title)
+@dataclass(frozen=True)
+class _Equation:
+    """An equation that is read.
+
+    Args:
+        table: the claim's table.
+        left: its left side.
+        right: its right side.
+        used: its letters, by name as typed.
+        reader: the reader of its texts.
+        words: the words of its letters.
+        intervals: the domains of its parameters.
+        title: of the note.
+    """
+
+    table: Any
+    left: Formula
+    right: Formula
+    used: Mapping[str, Letter]
+    reader: LinearReader
+    words: Words
+    intervals: Mapping[Any, Any]
+    title: str
+
+    def for_every_dimension(self, normal: tuple[Sum, Sum], conditions: Sequence[Any], told: str) -> Derivation:
+        """Build the equality of the contractions of two sums of words."""
+        sides = _contracted(normal, self.words)
+        free = set[Any]().union(*(one.free_symbols for one in (*sides, *conditions)))
+        nonzero = [sp.Ne(s, 0) for s in free if s in self.words.made and s.is_nonzero and not s.is_positive]
+        return self._derivation(*sides, self._domain(free, {}, (*conditions, *nonzero)), told)
+
+    def of_projections(self, pair: tuple[Sum, Sum], conditions: Sequence[Any]) -> Derivation:
+        """Build an equation of means of functions of projections: with their inner products as letters, whose Gram matrix is positive definite.
+
+        Raises:
+            BadClaim: it has numbers of other words than these inner products.
+        """
+        sides, words = _contracted(pair, self.words), self.words
+        between: dict[Any, set[str]] = {}
+        for s in set[Any]().union(*(one.free_symbols for one in sides)) & words.made.keys():
+            kind, word = words.made[s]
+            inner = word[1:-1] if kind == "scalar" else ()
+            if kind != "scalar" or len(inner) > 1 or (inner and "positive definite" not in words.letters[inner[0][0]].traits):
+                raise BadClaim(
+                    "means of functions of projections are read with inner products u^T v and u^T S v, S positive definite, alone"
+                )
+            between[inner] = between.get(inner, set()) | {word[0][0], word[-1][0]}
+        if any(len(vectors) > _MOST_VECTORS for vectors in between.values()):
+            raise BadClaim(f"means of functions of projections of at most {_MOST_VECTORS} vectors are read")
+        grams = [_gram(words, sorted(vectors), inner) for inner, vectors in between.items()]
+        free = set[Any]().union(*(one.free_symbols for one in (*sides, *grams)))
+        squares = {gram[k, k]: sp.Interval.open(0, sp.oo) for gram in grams for k in range(gram.rows)}
+        minors = [sp.StrictGreaterThan(gram[:k, :k].det(), 0) for gram in grams for k in range(2, gram.rows + 1)]
+        told = "inner products are letters; no vector is zero, or a combination of the others"
+        return self._derivation(*sides, self._domain(free, squares, (*minors, *conditions)), told)
+
+    def at_instance(self, at: Instance) -> Derivation:
+        """Build the claim at an instance that tells its sides apart, and say which change of the right side makes it true."""
+        told = f"at {at.says({name: one for name, one in self.used.items() if name not in self.reader.laws})}"
+        mended = next((one for one in self._changed() if self._is_right(one)), "")
+        sides = [self.left, self.right, *([of_one_shape(self.left, self.reader.read(mended))[1]] if mended else [])]
+        values = [value(side, at) for side in sides]
+        quantity, printed, *correction = [one[0] if one.shape == (1, 1) else sp.ImmutableMatrix(one) for one in values]
+        return self._derivation(quantity, printed, Domain({}), told, mended=mended, correction=correction)
+
+    def _changed(self) -> Iterator[str]:
+        """Yield right sides that may be right: those with one edit, one with a factor, and the left side as a short sum of words."""
+        right, words = self.table.right, self.words
+        yield from dict.fromkeys(_edits(right, self.used))
+        with suppress(NotReduced):
+            if self.left.is_scalar:
+                ratio = sp.simplify(words.normal(self.left).number / words.normal(self.right).number)
+                if ratio.is_finite and not ratio.free_symbols & words.made.keys():
+                    factor = sp.factor(ratio)
+                    shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
+                    yield rf"{shown} \left({right.strip()}\right)"
+        with suppress(NotReduced):
+            normal = words.normal(self.left)
+            if len(normal.terms) <= _MOST_TERMS and len(text := words.latex(normal)) <= _LONGEST:
+                yield text
+
+    def _is_right(self, text: str) -> bool:
+        """Return True if a right side is read, and is equal to the left side for every dimension."""
+        with suppress(NotUnderstood, BadShape, NotReduced, BadClaim, ValueError, ZeroDivisionError):
+            return self.words.alike(*map(self.words.normal, of_one_shape(self.left, self.reader.read(text)))) is not None
+        return False
+
+    def _domain(self, free: Iterable[Any], known: Mapping[Any, Any], such_that: Iterable[Any]) -> Domain:
+        domain = {s: self.intervals[s] if s in self.intervals else _interval(s) for s in sorted(free, key=str)}
+        return Domain({**domain, **known}, such_that=tuple(one for one in such_that if one is not sp.true))
+
+    def _derivation(
+        self, left: Any, right: Any, domain: Domain, told: str, *, mended: str | None = None, correction: Sequence[Any] = ()
+    ) -> Derivation:
+        table = self.table
+        line = Line(table.key, right, table.right, note=table.source, instance=mended is not None,
+                    correction=correction[0] if correction else None, corrected=mended or None)  # fmt: skip
+        return Derivation(
+            source=Source("note", self.title),
+            says=table.says or f"${table.left.strip()} = {table.right.strip()}$",
+            quantity=left,
+            lines=(line,),
+            domain=domain,
+            taken=(*table.taken, told),
+        )
 
 
 def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
@@ -333,43 +382,6 @@ def _contracted(normal: tuple[Sum, Sum], words: Words) -> tuple[Any, Any]:
     return left, right
 
 
-def _of_projections(
-    table: Any, pair: tuple[Sum, Sum], words: Words, conditions: Sequence[Any], intervals: Mapping[Any, Any], title: str
-) -> Derivation:
-    """Build an equation of means of functions of projections: with their inner products as letters, whose Gram matrix is positive definite.
-
-    Raises:
-        BadClaim: it has numbers of other words than these inner products.
-    """
-    left, right = _contracted(pair, words)
-    made = (left.free_symbols | right.free_symbols) & words.made.keys()
-    between: dict[Any, set[str]] = {}
-    for s in made:
-        kind, word = words.made[s]
-        inner = word[1:-1] if kind == "scalar" else ()
-        if kind != "scalar" or len(inner) > 1 or (inner and "positive definite" not in words.letters[inner[0][0]].traits):
-            raise BadClaim(
-                "means of functions of projections are read with inner products u^T v and u^T S v, S positive definite, alone"
-            )
-        between[inner] = between.get(inner, set()) | {word[0][0], word[-1][0]}
-    if any(len(vectors) > _MOST_VECTORS for vectors in between.values()):
-        raise BadClaim(f"means of functions of projections of at most {_MOST_VECTORS} vectors are read")
-    grams = [_gram(words, sorted(vectors), inner) for inner, vectors in between.items()]
-    free = (left.free_symbols | right.free_symbols).union(*(gram.free_symbols for gram in grams))
-    domain = {s: intervals[s] if s in intervals else _interval(s) for s in sorted(free, key=str)}
-    domain |= {gram[k, k]: sp.Interval.open(0, sp.oo) for gram in grams for k in range(gram.rows)}
-    such_that = [sp.StrictGreaterThan(gram[:k, :k].det(), 0) for gram in grams for k in range(2, gram.rows + 1)]
-    told = "inner products are letters; no vector is zero, or a combination of the others"
-    return _derivation(
-        table,
-        left,
-        right,
-        Domain(domain, such_that=(*such_that, *(one for one in conditions if one is not sp.true))),
-        [told],
-        title,
-    )
-
-
 def _gram(words: Words, vectors: Sequence[str], inner: Any) -> Any:
     """Return the matrix of the products u^T S v of some vectors, with no letters for those that the equation does not have."""
     return sp.Matrix(len(vectors), len(vectors), lambda i, j: words.scalar(((vectors[i], "T"), *inner, (vectors[j], ""))))
@@ -379,61 +391,6 @@ def _interval(symbol: Any) -> Any:
     if symbol.is_integer:
         return sp.Range(1, sp.oo)
     return sp.Interval.open(0, sp.oo) if symbol.is_positive else sp.Interval(0, sp.oo) if symbol.is_nonnegative else real
-
-
-def _at_instance(
-    table: Any,
-    left: Formula,
-    right: Formula,
-    at: Instance,
-    used: Mapping[str, Letter],
-    reader: LinearReader,
-    words: Words,
-    title: str,
-) -> Derivation:
-    """Build the claim at an instance that tells its sides apart, and say which change of the right side makes it true."""
-    told = [f"at {at.says({name: one for name, one in used.items() if name not in reader.laws})}"]
-    mended = next(_mended(table.right, left, used, reader, words), "")
-    if not mended and left.is_scalar and (ratio := _ratio(left, right, words)) is not None:
-        factor = sp.factor(ratio)
-        shown = rf"\left({sp.latex(factor)}\right)" if factor.is_Add else sp.latex(factor)
-        mended = rf"{shown} \left({table.right.strip()}\right)"
-    if not mended:
-        mended = _left_in_words(left, reader, words)
-    sides = [left, right, *([_both(left, reader.read(mended))[1]] if mended else [])]
-    values = [value(side, at) for side in sides]
-    quantity, printed, *correction = [one[0] if one.shape == (1, 1) else sp.ImmutableMatrix(one) for one in values]
-    return _derivation(table, quantity, printed, Domain({}), told, title, mended=mended, correction=correction)
-
-
-def _left_in_words(left: Formula, reader: LinearReader, words: Words) -> str:
-    """Write the left side as a short sum of words, and read it again to see that it is the same; empty where it is none."""
-    with suppress(NotReduced, NotUnderstood, BadShape):
-        normal = words.normal(left)
-        text = words.latex(normal)
-        if len(normal.terms) <= _MOST_TERMS and len(text) <= _LONGEST:
-            one, other = _both(left, reader.read(text))
-            if words.alike(words.normal(one), words.normal(other)) is not None:
-                return text
-    return ""
-
-
-def _ratio(left: Formula, right: Formula, words: Words) -> Any:
-    """Return the quotient of two numbers if it has no vectors in it; None otherwise."""
-    with suppress(NotReduced):
-        found = sp.simplify(words.normal(left).number / words.normal(right).number)
-        if found.is_finite and not found.free_symbols & words.made.keys():
-            return found
-    return None
-
-
-def _mended(text: str, left: Formula, used: Mapping[str, Letter], reader: LinearReader, words: Words) -> Iterator[str]:
-    """Yield right sides near a typed one that are equal to the left side for every dimension."""
-    for typed in dict.fromkeys(_edits(text, used)):
-        with suppress(NotUnderstood, BadShape, NotReduced, BadClaim, ValueError, ZeroDivisionError):
-            one, other = _both(left, reader.read(typed))
-            if words.alike(words.normal(one), words.normal(other)) is not None:
-                yield typed
 
 
 def _edits(text: str, used: Mapping[str, Letter]) -> Iterator[str]:
@@ -460,30 +417,8 @@ def _edits(text: str, used: Mapping[str, Letter]) -> Iterator[str]:
             yield f"{text[: found.start()]}{other}{text[found.end() :]}"
     starts = [0, *(found.end() for found in re.finditer(r"[+-]|\(|\\left\(|=", text))]
     for at in starts:
-        for factor in ("2 ", r"\frac{1}{2} ", "-"):
+        times = r"\cdot " if re.match(r"\s*(?:\d|\\[dt]?frac[{\s]*\d)", text[at:]) else ""
+        for factor in (f"2 {times}", rf"\frac{{1}}{{2}} {times}", "-"):
             yield f"{text[:at]} {factor}{text[at:]}"
     for found in re.finditer(r"[+-]?[^+-]+", text):
         yield text[: found.start()] + text[found.end() :] or "0"
-
-
-def _derivation(
-    table: Any,
-    left: Any,
-    right: Any,
-    domain: Domain,
-    told: Sequence[str],
-    title: str,
-    *,
-    mended: str | None = None,
-    correction: Sequence[Any] = (),
-) -> Derivation:
-    line = Line(table.key, right, table.right, note=table.source, instance=mended is not None,
-                correction=correction[0] if correction else None, corrected=mended or None)  # fmt: skip
-    return Derivation(
-        source=Source("note", title),
-        says=table.says or f"${table.left.strip()} = {table.right.strip()}$",
-        quantity=left,
-        lines=(line,),
-        domain=domain,
-        taken=(*table.taken, *told),
-    )

@@ -130,3 +130,8 @@ def is_spoken(table: Mapping[str, Any]) -> bool:
         or isinstance(table.get("given"), list)
         or any(isinstance(text, str) and re.search(r"\).*[,;]|\)\s+and\b|iid|i\.i\.d|independent", text) for text in texts)
     )
+
+
+def listed(texts: str | list[str]) -> list[str]:
+    """List the texts of a field that has one or several."""
+    return [texts] if isinstance(texts, str) else texts

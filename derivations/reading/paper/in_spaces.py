@@ -14,12 +14,12 @@ from typing import Any
 from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.reading.annotate.proposals import Statement
 from closedform.derivations.reading.formula.lettering import MATH, is_name, is_same_text
-from closedform.derivations.reading.formula.linear import names_of_text
+from closedform.derivations.reading.formula.survey import all_letters
 from closedform.derivations.reading.note.displays import line_of
 from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
-from closedform.derivations.reading.note.spaces import of_spaces
+from closedform.derivations.reading.note.spaces import letters_in_texts, of_spaces
 from closedform.derivations.reading.note.vectors import normal_vector, space_of
 from closedform.derivations.reading.paper.defined import is_at_hand
 from closedform.derivations.reading.paper.display_rows import Row
@@ -58,7 +58,7 @@ def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, number
     judged = [one for one in numbers if (one.table or one.supposed) and is_built(one)]
     if any(not any(p.comment.startswith("such_that") and space_of(p.comment) for p in one.proposals) for one in judged):
         return []
-    letters = dict.fromkeys(text for side in row.sides for text in names_of_text(side, paper.notation.macros))
+    letters = dict.fromkeys(typed for side in row.sides for typed in all_letters(side, paper.notation).values())
     found: list[Equation] = []
     if not any(is_name(side) and not _IDENTITY.match(side) for side in row.sides):
         proposals = _proposed(paper, display, row, [*letters])
@@ -78,7 +78,7 @@ def _doubts(paper: Paper, display: tuple[int, int], letters: Set[str]) -> list[s
     found = {f"${name}$": line for name, line in paper.related.items() if name in letters}
     for formula in MATH.finditer(paper.text, 0, display[0]):
         typed = (formula[1] or formula[2]).strip()
-        if _EQUATES.search(typed) and letters & {*names_of_text(typed, paper.notation.macros)}:
+        if _EQUATES.search(typed) and letters & {*all_letters(typed, paper.notation).values()}:
             found[f"${typed}$"] = line_of(paper.text, formula.start())
     return [f"{name} ({paper.tree.say(line)})" for name, line in found.items()]
 
@@ -106,7 +106,7 @@ def _equations(
         key = row.key if len(sides) == len(("left", "right")) else f"{row.key}/{number}"
         table = {"key": key, "left": sides[0], "right": side.strip(" .,;"), "written": "latex", **said}
         table |= {"supposed": supposed_of(paper, proposals)} if proposals else {}
-        is_complex = {"i", r"\mathrm{i}", r"\imath"} & {*names_of_text(f"{sides[0]} {side}", paper.notation.macros)}
+        is_complex = {"i", "imath"} & letters_in_texts([sides[0], side], paper.notation)
         places = (row.places[0], row.places[number]) if row.places else ()
         for one in [{**table, "key": f"{key}/{part}", "part": part} for part in ("re", "im")] if is_complex else [table]:
             equation = Equation(row.line, one, sides=places, key=one["key"], is_named=row.is_named, is_labelled=row.is_labelled)
@@ -141,7 +141,7 @@ def _proposed(paper: Paper, display: tuple[int, int], row: Row, letters: Sequenc
                 chosen.pop("domain", None)
             found |= {one.proposal.comment: one.proposal for one in chosen.values()}
             if (law := chosen.get("law")) is not None:
-                waiting += names_of_text(law.proposal.comment.removeprefix("law "), notation.macros)
+                waiting += all_letters(law.proposal.comment.removeprefix("law "), notation).values()
                 found |= {} if "space" in chosen else _space_of_law(law)
     return list(found.values()) if any("R^" in one for one in found) else []
 

@@ -82,6 +82,29 @@ class Matrix(_Node):
     entries: list[ast.expr]
     columns: int
 
+    def of(self, entries: list[ast.expr]) -> Matrix:
+        """Return the matrix with other entries."""
+        return Matrix(entries, self.columns)
+
+
+class Vector(_Node):
+    """A sum of multiples of vectors of any dimension; Python's parser makes none.
+
+    Args:
+        entries: the multiple of each.
+        names: their names.
+        is_row: True if it is transposed.
+    """
+
+    _fields = ("entries", "names", "is_row")
+    entries: list[ast.expr]
+    names: list[str]
+    is_row: bool
+
+    def of(self, entries: list[ast.expr]) -> Vector:
+        """Return the sum with other multiples."""
+        return Vector(entries, self.names, self.is_row)
+
 
 class NotUnderstood(ValueError):
     """A text is not an expression of the whitelist; the message points at the character."""

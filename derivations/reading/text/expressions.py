@@ -16,6 +16,7 @@ import sympy as sp
 
 from closedform.derivations.laws import E
 from closedform.derivations.reading.formula.notation import Notation
+from closedform.derivations.reading.formula.products import NO_NUMBER
 from closedform.derivations.reading.formula.reader import entry_of, latex_relations, latex_tree
 from closedform.derivations.reading.formula.token import flat
 from closedform.derivations.reading.formula.words import KINDS
@@ -24,6 +25,7 @@ from closedform.derivations.reading.syntax.trees import (
     Indicator,
     Matrix,
     NotUnderstood,
+    Vector,
     one_line,
     parse,
     pointing_at,
@@ -60,7 +62,7 @@ from closedform.derivations.reading.text.numbers import number, rational
 from closedform.derivations.reading.text.signs_of_means import with_means
 
 _NO_LETTERS = {"d", "I", "O"}  # of a differential, an identity, an order
-_RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
+RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan, ast.LtE: sp.LessThan, ast.Gt: sp.StrictGreaterThan, ast.GtE: sp.GreaterThan, ast.NotEq: sp.Ne,
 }  # fmt: skip
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
@@ -71,6 +73,7 @@ _COMPARISON = "a comparison is no number; write Heaviside(x - a) for the indicat
 _REFUSED: Mapping[type, str] = {
     ast.Compare: _COMPARISON,
     ast.BoolOp: _COMPARISON,
+    Vector: NO_NUMBER,
     Matrix: "a matrix stands where a number is needed; write its entries",
     ImaginaryUnit: "the imaginary unit stands in the two sides of an equation only",
     ast.Attribute: "a dot after a name has no meaning here",
@@ -172,9 +175,9 @@ class Reader:
         elif isinstance(node, ast.Compare):
             sides = [self.checked(side, text) for side in (node.left, *node.comparators)]
             for left, comparison, right in zip(sides, node.ops, sides[1:], strict=False):
-                if type(comparison) not in _RELATIONS:
+                if type(comparison) not in RELATIONS:
                     raise NotUnderstood(f"{pointing_at(text, node)}: use <, <=, >, >= or !=")
-                yield self._relation(_RELATIONS[type(comparison)], left, right, pointing_at(text, node))
+                yield self._relation(RELATIONS[type(comparison)], left, right, pointing_at(text, node))
         else:
             raise NotUnderstood(
                 f"{pointing_at(text, node)}: an inequality is needed, such as a < b or (a > 0) & (b > 0), each in its brackets"

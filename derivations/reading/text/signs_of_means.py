@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Container, Sequence
 
-from closedform.derivations.reading.formula.trees import copied
+from closedform.derivations.reading.formula.trees import built
 from closedform.derivations.reading.formula.words import KINDS
 from closedform.derivations.reading.syntax.trees import Indicator
 
@@ -40,18 +40,11 @@ class _Means(ast.NodeTransformer):
 
     def _mean(self, of: ast.expr, parts: Sequence[ast.expr], node: ast.expr) -> ast.expr:
         kind = KINDS.get(of.id) if isinstance(of, ast.Name) and of.id not in self.names else None
-
-        def mean(value: ast.expr) -> ast.expr:
-            return ast.copy_location(ast.Subscript(ast.copy_location(ast.Name("E"), node), value), node)
-
-        def joined(left: ast.expr, sign: ast.operator, right: ast.expr) -> ast.expr:
-            return ast.copy_location(ast.BinOp(left, sign, right), node)
-
+        place = {name: getattr(node, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
         if kind == "P" and parts:
-            return mean(ast.copy_location(Indicator(_joined(parts)), node))
+            return built("E[x]", place, {"x": ast.copy_location(Indicator(_joined(parts)), node)})
         if (kind, len(parts)) in (("Var", 1), ("Cov", 2)):
-            x, y = parts[0], copied(parts[-1])
-            return joined(mean(joined(x, ast.Mult(), y)), ast.Sub(), joined(mean(copied(x)), ast.Mult(), mean(copied(y))))
+            return built("E[x * y] - E[x] * E[y]", place, {"x": parts[0], "y": parts[-1]})
         return node
 
 
