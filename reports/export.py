@@ -122,6 +122,8 @@ def code(node: Node, target: Target, around: int = 0, *, right: bool = False) ->
 
 def _sentence(form: Form) -> str:
     text = sentence(form.says)
+    if form.instead and "=" in form.says:  # told by its equation, which is refuted
+        text = f"the right form in the place of {text}"
     text = text[:1].upper() + text[1:]
     return f"{_plain(text.rstrip('.'))}: {form.key}, {_plain(form.source)}."
 
