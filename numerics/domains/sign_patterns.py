@@ -14,9 +14,12 @@ from closedform.numerics.domains.wording import relation
 
 
 def patterns_of(search: Search, walls: Sequence[Form]) -> dict[tuple[int, ...], bool]:
-    """Return, for each combination of signs that occurs, whether the claim holds there."""
+    """Return, for each combination of signs that occurs, whether the claim holds there.
+
+    A point on a surface that is no wall may be an exception, and tells it only where no other point does.
+    """
     out: dict[tuple[int, ...], bool] = {}
-    for point, found in search.labels.values():
+    for point, found in sorted(search.labels.values(), key=lambda label: 0 in (signs_at(search.forms, label[0]) or ())):
         signs = signs_at(walls, point)
         if signs is not None and 0 not in signs:
             out.setdefault(signs, found)
@@ -45,8 +48,8 @@ def condition_of(
     """Combine the walls' signs: one of them, all of some, any of some, a product; else a normal form of the patterns."""
     good = [p for p, found in patterns.items() if found]
     bad = [p for p, found in patterns.items() if not found]
-    if not bad:
-        return sp.true
+    if not bad or not good:
+        return sp.true if good else sp.false
     indices = range(len(walls))
     for size in range(1, len(walls) + 1):
         for which in combinations(indices, size):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import sympy as sp
@@ -105,21 +106,22 @@ def in_words(test: Form) -> str:
         return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
     if isinstance(test, sp.Ne):
         return f"{test.lhs} != {test.rhs}"
-    if isinstance(test, sp.And) and (chain := _chain(test)):
-        return chain
-    if isinstance(test, (sp.And, sp.Or)):
-        parts = [f"({in_words(arg)})" if isinstance(arg, (sp.And, sp.Or)) else in_words(arg) for arg in test.args]
-        return (" and " if isinstance(test, sp.And) else " or ").join(sorted(parts))
+    if isinstance(test, sp.And):
+        return " and ".join(sorted(_chained(test.args)))
+    if isinstance(test, sp.Or):
+        return " or ".join(sorted(f"({in_words(one)})" if isinstance(one, (sp.And, sp.Or)) else in_words(one) for one in test.args))
     return str(test)
 
 
-def _chain(test: Form) -> str:
-    """Write a lower and an upper bound of one parameter as a chain; empty for other conditions."""
-    if len(test.args) != 2 or not all(isinstance(arg, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for arg in test.args):
-        return ""
-    lower = [arg for arg in test.args if isinstance(arg, (sp.Gt, sp.Ge))]
-    upper = [arg for arg in test.args if isinstance(arg, (sp.Lt, sp.Le))]
-    if len(lower) != 1 or lower[0].lhs != upper[0].lhs or not lower[0].lhs.is_Symbol:
-        return ""
-    signs = ["<" if isinstance(arg, (sp.Gt, sp.Lt)) else "<=" for arg in (lower[0], upper[0])]
-    return f"{lower[0].rhs} {signs[0]} {lower[0].lhs} {signs[1]} {upper[0].rhs}"
+def _chained(parts: Sequence[Form]) -> list[str]:
+    """Write conditions that hold together in words; a lower and an upper bound of one parameter are one chain."""
+    bounds = [one for one in parts if isinstance(one, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) and one.lhs.is_Symbol]
+    words = []
+    for symbol in dict.fromkeys(one.lhs for one in bounds):
+        lower, *more = [one for one in bounds if one.lhs == symbol and isinstance(one, (sp.Gt, sp.Ge))] or [None]
+        upper, *others = [one for one in bounds if one.lhs == symbol and isinstance(one, (sp.Lt, sp.Le))] or [None]
+        if lower is not None and upper is not None and not more and not others:
+            below, above = ("<" if isinstance(one, (sp.Gt, sp.Lt)) else "<=" for one in (lower, upper))
+            words.append(f"{lower.rhs} {below} {symbol} {above} {upper.rhs}")
+            parts = [one for one in parts if one not in (lower, upper)]
+    return words + [f"({in_words(one)})" if isinstance(one, (sp.And, sp.Or)) else in_words(one) for one in parts]

@@ -454,7 +454,7 @@ def test_a_sign_is_written_as_a_person_would(domain: Domain, form: Any, turn: in
         (Domain({a: Closed(1, 2)}), a - 1, "a > 1"),
         (Domain({a: Closed(1, 2)}), a - 2, "a < 2"),
         (FREE, a - b, "a != b"),
-        (Domain({a: Closed(0, 2)}), sp.sin(sp.pi * a), "a < 2 and a > 0 and a != 1"),
+        (Domain({a: Closed(0, 2)}), sp.sin(sp.pi * a), "0 < a < 2 and a != 1"),
     ],
     ids=str,
 )
@@ -470,7 +470,7 @@ def test_what_is_off_a_wall_is_said_by_the_end_or_beside_it(domain: Domain, form
         (sp.And(a >= 0, a < 1, evaluate=False), "0 <= a < 1"),
         (sp.And(a > 0, b < 1, evaluate=False), "a > 0 and b < 1"),
         (sp.And(a > 0, a > b, evaluate=False), "a > 0 and a > b"),
-        (sp.And(a > 0, a < 1, b > 0, evaluate=False), "a < 1 and a > 0 and b > 0"),
+        (sp.And(a > 0, a < 1, b > 0, evaluate=False), "0 < a < 1 and b > 0"),
         (sp.And(a > 0, sp.Ne(a, 1), evaluate=False), "a != 1 and a > 0"),
         (sp.And(2 * a > 0, 2 * a < 1, evaluate=False), "2*a < 1 and 2*a > 0"),
         (sp.Or(a > 0, sp.And(b > 0, b < 1, evaluate=False), evaluate=False), "(0 < b < 1) or a > 0"),
@@ -601,12 +601,24 @@ def test_a_wave_only_cuts_where_the_other_walls_explain_everything() -> None:
         ({(1, 1): True, (-1, 1): True, (1, -1): True, (-1, -1): False}, False, "a > 0 or b > 0"),
         ({(1, 1): True, (-1, 1): False, (1, -1): False, (-1, -1): True}, False, "(a < 0 and b < 0) or (a > 0 and b > 0)"),
         ({(1, 1): True}, False, "True"),
+        ({(1, 1): False, (1, -1): False}, False, "False"),
     ],
 )
 def test_a_condition_combines_the_signs_of_its_walls(patterns: Any, loose: bool, said: str) -> None:
     search = searched(Domain({a: LINE, b: LINE}), [a, b], lambda p: None, [])
     found = sign_patterns.condition_of(search, [a, b], patterns, {a: loose, b: False})
-    assert (str(found) if found == True else wording.in_words(found)) == said  # noqa: E712
+    assert (str(found) if found in (sp.true, sp.false) else wording.in_words(found)) == said
+
+
+def test_a_point_on_a_surface_that_is_no_wall_is_an_exception() -> None:
+    labels = [({a: R(0)}, False), ({a: R(1, 2)}, True), ({a: R(2)}, False)]
+    search = searched(ON_LINE, [a, a - 1], lambda p: None, labels)
+    assert sign_patterns.patterns_of(search, [a - 1]) == {(-1,): True, (1,): False}
+
+
+def test_two_bounds_of_a_parameter_are_one_chain() -> None:
+    together = sp.And(sp.Ne(a, 0), sp.Gt(a, -1), sp.Le(a, 1), sp.Gt(b, 0), evaluate=False)
+    assert wording.in_words(together) == "-1 < a <= 1 and a != 0 and b > 0"
 
 
 def test_a_fresh_point_that_fails_inside_the_condition_asks_for_another_round() -> None:
@@ -843,7 +855,7 @@ def test_a_ball_that_is_not_real_or_not_finite_is_none() -> None:
     ("condition", "form", "below", "said"),
     [
         (a > 0, a - 2, None, "a != 2 and a > 0"),
-        (a > 0, sp.sin(sp.pi * a), None, "a != 1 and a != 2 and a < 3 and a > 0"),
+        (a > 0, sp.sin(sp.pi * a), None, "0 < a < 3 and a != 1 and a != 2"),
         (a > 0, sp.sin(sp.pi * a), a - R(3, 2), "a != 1 and a > 0"),
         (a > 0, a - 2, a - 9, "a != 2 and a > 0"),
     ],
