@@ -56,7 +56,12 @@ def _by_rules(node: Form, symbol: Letter, known: dict[Form, Form]) -> Form:
 
 
 def _in_argument(node: Form, number: int) -> Form:
-    """Differentiate a function in one argument. In an order, where SymPy knows no rule, the derivative stays a node."""
+    """Differentiate a function in one argument. In an order, where SymPy knows no rule, the derivative stays a node.
+
+    The slope of the sine integral has a value at zero, which sin(u)/u has not.
+    """
+    if isinstance(node, sp.Si):
+        return sp.sinc(*node.args)
     try:
         return node.fdiff(number)
     except ArgumentIndexError:

@@ -52,7 +52,7 @@ COUNTING: Mapping[str, Counting] = {
         Counting(
             name="Poisson",
             parameters=("rate",),
-            exists=lambda rate: (rate > 0,),
+            exists=lambda rate: (rate >= 0,),
             first=lambda rate: sp.Integer(0),
             mass=lambda k, rate: rate**k * sp.exp(-rate) / sp.gamma(k + 1),
         ),
@@ -60,7 +60,7 @@ COUNTING: Mapping[str, Counting] = {
             name="Geometric",
             parameters=("p", "first"),
             named="does it count from 0 or from 1?",
-            exists=lambda p, first: (p > 0, p < 1),
+            exists=lambda p, first: (p > 0, p <= 1),
             first=lambda p, first: first,
             mass=lambda k, p, first: p * (1 - p) ** (k - first),
         ),

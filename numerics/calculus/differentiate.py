@@ -31,6 +31,7 @@ from itertools import combinations
 import sympy as sp
 
 from closedform.derivations.functions.facts import GROWING, JUMPING, ORDERINGS, TAME
+from closedform.derivations.functions.slope import differentiated
 from closedform.derivations.functions.types import Form, Letter
 from closedform.derivations.laws import E, Gaussian, normal
 from closedform.derivations.laws.declared import Scalar
@@ -180,7 +181,7 @@ def _of_mean(node: E, by: Form) -> Form:
     at_rest = {jump: sp.Dummy(real=True) for jump in moving}
     still = node.body.xreplace(at_rest)
     _require_lipschitz(still, variables, by)
-    inside = still.diff(by).xreplace({dummy: jump for jump, dummy in at_rest.items()})
+    inside = differentiated(still, by).xreplace({dummy: jump for jump, dummy in at_rest.items()})
     if by in covariance.free_symbols | mean.free_symbols:
         inside += node.body * _score(variables, mean, covariance, by)
     return passed if inside == 0 else E(inside, law) + passed
@@ -200,7 +201,7 @@ def _of_scalar(body: Form, law: Scalar, by: Form) -> Form | None:
         and is_smooth(density * (high - low), {by})
     ):
         ends = (body * density).xreplace({x: high}) * high.diff(by) - (body * density).xreplace({x: low}) * low.diff(by)
-        return E(body.diff(by) + body * density.diff(by) / density, law) + ends
+        return E(differentiated(body, by) + body * density.diff(by) / density, law) + ends
     parts = [term.as_independent(x, as_Add=False) for term in sp.Add.make_args(sp.expand(sp.expand_log(sp.log(density))))]
     if low.has(by) or high.has(by) or body.has(by) or any(of_x.has(by) for _, of_x in parts) or not _is_moderate(body, x):
         return None

@@ -34,6 +34,11 @@ def test_a_power_of_a_fixed_exponent_is_differentiated(
     assert (record.total, record.condition) == (total, condition)
 
 
+def test_the_slope_of_a_sine_integral_has_a_value_at_zero() -> None:
+    assert judged("Derivative(E[Si(a*Z)*Z], a)", "exp(-a**2/2)", {"a": "real"}, law="Z ~ N(0, 1)").total == "proved"  # not sin(a Z)/a
+    assert judged("Derivative(E[Si(a*Z)*Z], a)", "exp(-a**2)", {"a": "real"}, law="Z ~ N(0, 1)").total == "refuted"
+
+
 def test_a_power_whose_exponent_moves_needs_a_positive_base() -> None:
     with pytest.raises(BadClaim, match="exponent has x is taken of a positive base"):
         judged("Derivative((a+x)**x, x)", "1", {"a": "real", "x": "real"})

@@ -120,8 +120,8 @@ NONE: dict[str, list[tuple[str, ...]]] = {
     "Binomial": [("2", "-1/1000"), ("2", "1001/1000")],
     "Bernoulli": [("-1/1000",), ("1001/1000",)],
     "Rademacher": [],
-    "Poisson": [("0",)],
-    "Geometric": [("0", "1"), ("1", "1")],
+    "Poisson": [("-1/1000",)],
+    "Geometric": [("0", "1"), ("1001/1000", "1")],
 }
 BORDERS = [(name, values, demand) for name, rows in NONE.items() for demand, values in enumerate(rows)]
 

@@ -94,6 +94,7 @@ class _Drawn(NamedTuple):
     law: Any
     given: Any
     existence: tuple[Any, ...]  # conditions under which the law is one
+    taken: tuple[str, ...]  # those that leave out an end of a range
     cancelled: list[Any]  # without the values of these, no expectation has one
 
 
@@ -119,8 +120,9 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
             raise BadClaim("of vectors and matrices an equation of two sides is read")
         return claim_of_spaces(table, symbols, intervals, notation, title)
     constraints += _conditions(table, plain)
-    drawn = _drawn(table, texts, plain, intervals)
+    drawn = _drawn(table, texts, plain, intervals, constraints)
     such_that = _that_leave_something([*constraints, *drawn.existence])
+    table = msgspec.structs.replace(table, taken=[*table.taken, *drawn.taken])
     seen: dict[str, Any] = {}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
     of_side = replace(plain, law=drawn.law, given=drawn.given, notation=replace(notation, entry=table.entry), values=seen,
@@ -175,15 +177,15 @@ def _conditions(table: Table, plain: Reader) -> list[Any]:
     return found
 
 
-def _drawn(table: Table, texts: Sequence[str], plain: Reader, intervals: dict[Any, Any]) -> _Drawn:
-    random = read_law(laws_in(table, texts, plain.notation), plain, intervals)
+def _drawn(table: Table, texts: Sequence[str], plain: Reader, intervals: dict[Any, Any], such_that: Sequence[Any]) -> _Drawn:
+    random = read_law(laws_in(table, texts, plain.notation), plain, intervals, such_that)
     lost = list(plain.cancelled)
     if table.given is None:
-        return _Drawn(random.law, None, random.existence, lost)
+        return _Drawn(random.law, None, random.existence, random.taken, lost)
     if random.law is None:
         raise BadClaim("given conditions an expectation, and there is no law")
     given, more = event_in(table.given, plain, random.law)
-    return _Drawn(random.law, given, random.existence, [*lost, *more])
+    return _Drawn(random.law, given, random.existence, random.taken, [*lost, *more])
 
 
 def _that_leave_something(constraints: Sequence[Any]) -> tuple[Any, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import Any
 
 import sympy as sp
@@ -67,25 +68,56 @@ def existence_of_normal(names: Sequence[str], means: Sequence[Any], covariance: 
     return found
 
 
-def with_singular_ends(existence: list[Any], covariance: Any, intervals: Mapping[Any, Any]) -> list[Any]:
-    """Allow a singular covariance at ends in a range: r in [-1, 1] includes them, and a singular normal law is a law.
+def with_singular_ends(
+    existence: list[Any], covariance: Any, intervals: Mapping[Any, Any], such_that: Sequence[Any] = ()
+) -> list[Any]:
+    """Allow a singular covariance at ends that a range or a condition names: r in [-1, 1] and r**2 <= 1 include them.
 
-    Its principal minors are then nonnegative. Elsewhere a positive definite covariance is understood.
+    A singular normal law is a law, and its principal minors are nonnegative. Elsewhere a positive definite covariance is understood.
+
+    Raises:
+        BadClaim: it is singular at a named end, and has too many variables or letters to be followed there.
     """
-    letters = covariance.free_symbols
-    if len(letters) != 1 or not letters <= intervals.keys() or covariance.rows > 4:
+    letters = sorted(covariance.free_symbols & intervals.keys(), key=str)
+    ends = [[None, *_named_ends(intervals[letter])] for letter in letters]
+    bounds = [one.gts - one.lts for one in such_that if isinstance(one, (sp.Ge, sp.Le)) and one.free_symbols & {*letters}]
+    if not bounds and all(one == [None] for one in ends):
         return existence
-    (letter,) = letters
-    interval = intervals[letter]
-    ends = [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
     rows = range(covariance.rows)
     some = [list(chosen) for k in rows for chosen in combinations(rows, k + 1)]
+    if len(some) > _MOST_MINORS or prod(map(len, ends)) > _MOST_CORNERS:
+        raise BadClaim(
+            "law: a covariance of so many variables and letters is not followed to the ends of ranges; open them under where"
+        )
     minors = [sp.factor(covariance.extract(chosen, chosen).det(method="berkowitz")) for chosen in some]
-    at_ends = [[minor.xreplace({letter: end}) for minor in minors] for end in ends]
-    if not any(all(value >= 0 for value in values) and 0 in values for values in at_ends):
+    corners = [{s: end for s, end in zip(letters, chosen, strict=True) if end is not None} for chosen in product(*ends)]
+    there = ([sp.expand(minor.xreplace(corner)) for minor in minors] for corner in corners if corner)
+    is_singular = any(0 in values and all(_is_nonnegative(value, intervals) for value in values) for values in there)
+    if not is_singular and not any(_vanishes_with(minor, bound) for minor in minors for bound in bounds):
         return existence
     others = [one for one in existence if one not in [sp.Gt(minor, 0) for minor in minors]]
     return [*others, *(relation for minor in minors if (relation := sp.Ge(minor, 0)) != True)]  # noqa: E712
+
+
+_MOST_MINORS, _MOST_CORNERS = 31, 81  # of five variables; of four letters with two ends each
+
+
+def _named_ends(interval: Any) -> list[Any]:
+    return [end for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == True]  # noqa: E712
+
+
+def _is_nonnegative(value: Any, intervals: Mapping[Any, Any]) -> bool:
+    return bool(value.is_nonnegative) or is_certain(sp.Ge(value, 0), intervals) is True
+
+
+def _vanishes_with(minor: Any, bound: Any) -> bool:
+    """Return True if a form is a multiple of another, as 1 - r**2 is of 1 - Abs(r)."""
+    for modulus in bound.atoms(sp.Abs):
+        letter, held = modulus.args[0], sp.Dummy(positive=True)
+        if not letter.is_Symbol or sp.expand(minor.xreplace({letter: -letter}) - minor) != 0:
+            return False
+        minor, bound = minor.xreplace({letter: held}), bound.xreplace({modulus: held})
+    return bool(bound.free_symbols) and not sp.fraction(sp.cancel(minor / bound))[1].free_symbols
 
 
 def reality(entry: Any, part: Any) -> list[Any]:

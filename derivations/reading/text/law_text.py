@@ -41,25 +41,29 @@ class LawText:
     Args:
         law: the law of all random variables; None if there are none.
         existence: the inequalities between parameters under which it exists.
+        taken: those that leave out an end which a range names, in words.
     """
 
     law: Any
     existence: tuple[Any, ...]
+    taken: tuple[str, ...] = ()
 
 
-def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) -> LawText:
+def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any], such_that: Sequence[Any] = ()) -> LawText:
     """Read the laws of a claim; several are independent.
 
     Args:
         texts: such as ``Z ~ N(mu, s**2)``, ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])`` or ``T ~ t(nu)``.
         plain: reads texts in the claim's parameters.
         intervals: the domain of each parameter.
+        such_that: the inequalities that hold jointly.
 
     Raises:
         BadClaim: one is not understood, or exists nowhere; the message names it.
     """
     found: list[Any] = []
     existence: list[Any] = []
+    taken: list[str] = []
     for given in texts:
         text = _read("law", lambda t: law_text(t, plain.notation), given) if plain.notation.holds(given) else given
         written, tilde, rest = text.partition("~")
@@ -70,16 +74,16 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             _read("law", lambda t: name_of(t, plain.notation), part.strip())
             for part in split_outside(written.strip().removeprefix("(").removesuffix(")"))
         ]
-        taken = {v.name for law in found for v in law.variables}
+        other = {v.name for law in found for v in law.variables}
         for n in names:
-            if n in plain.symbols or n in taken or names.count(n) > 1:
+            if n in plain.symbols or n in other or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
         name = SHORT_LAWS.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
-            law, conditions = _normal(names, inside, plain, intervals)
+            law, conditions = _normal(names, inside, plain, intervals, such_that)
         elif name in laws():
             law, conditions = _declared(laws()[name], names, inside, plain, intervals)
         elif name in COUNTING:
@@ -88,13 +92,23 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             raise BadClaim(f'law: {text!r} is no law: {name} is unknown{_hint(name)}; write "Z ~ N(mu, s**2)", or {_others()}')
         found.append(law)
         existence += conditions
+        taken += [
+            f"{relation}, where {name}({inside}) is a law"
+            for relation in conditions
+            if name != "N" and _leaves_out_an_end(relation, intervals)
+        ]
     if not found:
         return LawText(None, ())
     if len(found) > 1 and any(isinstance(law, Counted) for law in found):
         raise BadClaim("law: a law on whole numbers stands alone in a claim; give the mean over the others a name, or its value")
     if (count := sum(len(law.variables) for law in found)) > MAX_VARIABLES:
         raise BadClaim(f"law: {count} random variables; at most {MAX_VARIABLES} are taken")
-    return LawText(found[0] if isinstance(found[0], Counted) else joint(found), tuple(existence))
+    return LawText(found[0] if isinstance(found[0], Counted) else joint(found), tuple(existence), tuple(taken))
+
+
+def _leaves_out_an_end(relation: Any, intervals: Mapping[Any, Any]) -> bool:
+    """Return True if a strict inequality is false on a box of intervals only at ends that these include."""
+    return isinstance(relation, (sp.Gt, sp.Lt)) and is_certain(sp.Ge(relation.gts, relation.lts), intervals) is True
 
 
 def name_of(text: str, notation: Notation) -> str:
@@ -132,9 +146,11 @@ def _read(name: str, read: Any, text: Any) -> Any:
         raise BadClaim(f"{name}: {error}") from None
 
 
-def _normal(names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Gaussian, list[Any]]:
+def _normal(
+    names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any], such_that: Sequence[Any]
+) -> tuple[Gaussian, list[Any]]:
     mean, covariance = _moments(inside, len(names), plain)
-    existence = with_singular_ends(existence_of_normal(names, mean, covariance), covariance, intervals)
+    existence = with_singular_ends(existence_of_normal(names, mean, covariance), covariance, intervals, such_that)
     return Gaussian([sp.Symbol(n, real=True) for n in names], covariance, mean=mean), existence
 
 
@@ -142,7 +158,10 @@ def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, interv
     """Read a law of one scalar, with its conditions of existence."""
     values, existence = _values(law, names, inside, plain, intervals)
     if (atoms := law.atoms) is not None:
-        _read("law", lambda at: atoms(*at), values)
+        places = [sp.sympify(place) for place, _ in _read("law", lambda at: atoms(*at), values)]
+        kind = {"nonnegative": True} if all(place.is_nonnegative for place in places) else {"real": True}
+        kind |= {"integer": True} if all(place.is_integer for place in places) else {}
+        return Scalar(sp.Symbol(names[0], **kind), law, *values), existence
     low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
     sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
     return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence
