@@ -108,7 +108,7 @@ def values(record: Record) -> str:
     """Say where a line fails, and what both sides are there; empty where it does not."""
     if (record.if_so or record.total) not in _FAILS or record.witness is None:
         return ""
-    return f"at {point(record.witness)}: {both(record)}" if record.witness else both(record)
+    return ": ".join(filter(None, (f"at {point(record.witness)}" if record.witness else "", both(record))))
 
 
 def point(witness: dict[str, str]) -> str:
@@ -125,7 +125,7 @@ def right(record: Record) -> str:
         read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
         # The condition stands first, since the end of a line may be cut.
         where = f"only where {sentence(record.suggestion.where)}: " if record.suggestion.where else ""
-        certain = f"{record.suggestion.verified} at {record.suggestion.points} points{read_as}"
+        certain = f"{record.suggestion.certainty}{read_as}"
         return f"{where}{_as_typed(record.suggestion)}  ({certain})"
     return sentence(record.instead or "")
 

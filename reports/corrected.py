@@ -79,7 +79,7 @@ def _said(record: Record, *, in_place: bool) -> str:
 def _certain(suggestion: Suggestion) -> str:
     where = f" only where {suggestion.where}" if suggestion.where else ""
     read_as = f", read as {suggestion.reading}" if suggestion.reading else ""
-    return f"{suggestion.verified} at {suggestion.points} points{where}{read_as}"
+    return f"{suggestion.certainty}{where}{read_as}"
 
 
 def _edit(edit: Retyped) -> str:

@@ -135,7 +135,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
         yield "gives", plain(record.suggestion.latex)
         yield "where", sentence(record.suggestion.where or "")
         yield "read as", sentence(record.suggestion.reading or "")
-        yield "verified", f"{record.suggestion.verified} at {record.suggestion.points} points"
+        yield "verified", record.suggestion.certainty
         yield "to copy", record.suggestion.latex if record.suggestion.holds_as_claimed else ""
 
 

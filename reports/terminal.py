@@ -62,7 +62,7 @@ def finding(record: Record, *, factor: bool = True) -> str:
         if record.reading or record.condition:
             parts.append(record.reason)
         if record.witness is not None:
-            parts.append((f"at {point(record.witness)}: " if record.witness else "") + both(record))
+            parts.append(": ".join(filter(None, (f"at {point(record.witness)}" if record.witness else "", both(record)))))
         if record.total == "contradiction":
             parts.insert(0, record.reason)
         return "; ".join(parts)
@@ -96,9 +96,9 @@ def nearly(bounded: Bounded | None) -> str:
 
 
 def both(record: Record) -> str:
-    """Return both values at the witness; those of a property are what was found and the sign it claims."""
-    found, claimed = record.value_names
-    return f"{found} {short(record.left)}, {claimed} {short(record.right)}"
+    """Return both values at the witness; those of a property are what was found and the sign it claims; empty if none is known."""
+    values = zip(record.value_names, (record.left, record.right), strict=True)
+    return ", ".join(f"{name} {short(value)}" for name, value in values if value)
 
 
 def regime(row: Measured) -> str:

@@ -103,6 +103,11 @@ class Suggestion(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
     @property
+    def certainty(self) -> str:
+        """In words: that it is proved, or at how many points it was enclosed."""
+        return "proved" if self.verified is Strength.PROVED else f"{self.verified} at {self.points} points"
+
+    @property
     def holds_as_claimed(self) -> bool:
         """Whether it holds on the whole domain of the claim, however its text is read.
 

@@ -114,7 +114,7 @@ def test_the_planted_errors_of_a_derivation_are_found_line_by_line_while_another
         assert answer["summary"].endswith("lines whose own step fails: claim/3, claim/5")
         assert lines[3]["broken_by"] == "claim/3; it follows from there as printed"
         assert lines[2]["witness"].startswith("at a = ")
-        assert lines[2]["correction"].endswith("(proved at 13 points)")
+        assert lines[2]["correction"].endswith("(proved)")
         assert all(answers.one_sentence(line["not_shown"]) == line["not_shown"] for line in lines)
         assert all(len(line) <= 14 for line in lines)
 

@@ -52,7 +52,7 @@ from closedform.derivations.reading.text.linear import LinearReader, Relation
 _TRIED = 6  # instances
 _MOST_TERMS, _LONGEST = 5, 200  # of a right side that is proposed
 _MOST_VECTORS = 3  # of one equation whose projections are averaged
-_BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each inverse exists"
+_BY_RULES = "for every dimension, by the rules of matrix algebra, wherever each inverse and each quotient exists"
 _ONE_NAME = "two vectors or matrices have one name, or one of them is a number too; rename one"
 _APART = sp.Rational(1, 10**25)
 
