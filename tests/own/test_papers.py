@@ -89,6 +89,62 @@ class TestDisplays:
         assert kinds(text) == {"two/1": "table", "two/2": "fault"}
 
 
+class TestSideBySide:
+    """Two equations in a row are two claims, or none: the ends of A = 0, B = 1 are never equal."""
+
+    SAID = "% closedform: throughout law X ~ N(0, 1)\n"
+
+    @pytest.mark.parametrize(
+        "space",
+        [
+            r"\hspace{15pt}",
+            r"\hspace*{1cm}",
+            r"\;\;\;\;",
+            r"\ \ \ ",
+            "~~~",
+            r"\quad",
+            r"\hskip 2em",
+            r"\mspace{18mu}",
+            r"\gap",
+            r", \hspace{1em}",
+        ],
+    )
+    def test_a_space_as_wide_as_a_quad_sets_equations_apart(self, space: str) -> None:
+        three = rf"\[ \mathbb{{E}}[X] = 0 {space} \mathbb{{E}}[X^2] = 1 {space} \mathbb{{E}}[X^3] = 0 \]"
+        text = self.SAID + r"\newcommand{\gap}{\hspace{2em}}" + three
+        assert list(kinds(text).values()) == ["table"] * 3
+        assert table(text, "paper.tex:2/2")["right"].strip() == "1"
+
+    @pytest.mark.parametrize(
+        "space", ["~~", r"\;\;", r"\enspace", ",", r",\ ", r"\text{ so }", r"\unknown{a}", r"\wedge", r"\&", r"\quad\text{(mean)}"]
+    )
+    def test_what_may_set_them_apart_leaves_the_chain_unread(self, space: str) -> None:
+        found = equations(self.SAID + rf"\[ \mathbb{{E}}[X] = 0 {space} \mathbb{{E}}[X^2] = 1 \]", "p")
+        assert not [one for one in found if one.table or one.supposed]
+        assert any(one.unread for one in found)
+
+    def test_a_mean_without_a_law_may_be_another_equation_too(self) -> None:
+        (found,) = equations(self.SAID + r"\[ \mathbb{E}[X] = 0, \mathbb{E}[Y] = 1 \]", "p")
+        assert "may be two terms side by side" in found.unread
+
+    @pytest.mark.parametrize("side", [r"\unknown{1} + 1", r"2\unknown{x}", r"1 + \cdots + 1", r"\unknown"])
+    def test_a_single_side_that_is_not_read_leaves_the_others_equal(self, side: str) -> None:
+        found = table(self.SAID + rf"\[ \mathbb{{E}}[X^2] = {side} = 1 \]", "paper.tex:2")
+        assert found["right"] == "1"
+        assert any("was not looked at" in said for said in found["taken"])
+
+    @pytest.mark.parametrize(
+        "side", [r"\int_0^1 x~~dx", r"\int_0^1 x\;\;\mathrm{d}x", r"\frac{1~~~1}{2}", r"{} \\ &\quad\; \frac12"]
+    )
+    def test_a_space_before_a_differential_or_in_brackets_or_that_indents_a_line_sets_nothing_apart(self, side: str) -> None:
+        found = equations(rf"\begin{{align*}} \int_0^1 x\,dx &= {side} = \frac12 \end{{align*}}", "p")
+        assert not any("side by side" in one.unread for one in found)
+
+    def test_the_value_of_a_letter_beside_an_equation_is_no_claim(self) -> None:
+        (found,) = equations(self.SAID + r"\[ \mathbb{E}[X^2] = 1 \quad X = 0 \]", "p")
+        assert "side by side" in found.unread
+
+
 class TestKinds:
     @pytest.mark.parametrize(
         "display",

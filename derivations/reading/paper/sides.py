@@ -3,10 +3,13 @@ r"""The sides of an equation: signs with two values, inequalities between sides,
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
+from closedform.derivations.reading.formula.beside import may_be_spaced_apart, with_quads
 from closedform.derivations.reading.formula.layout import INEQUALITIES
+from closedform.derivations.reading.formula.lettering import LETTER
+from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.paper.chains import Chain
 
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
@@ -64,10 +67,10 @@ def with_powers_behind(side: str, functions: Collection[str]) -> str:
     return side
 
 
-def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tuple[str, list[str]]]:
+def signs_apart(part: tuple[str, Chain], text: str, macros: Mapping[str, Macro], behind: str = "") -> list[tuple[str, list[str]]]:
     r"""Return the sides of a claim, the last with its conditions in another column; for \pm the sides of both signs."""
     key, chain = part
-    sides = [text[a:b] for a, b in chain.sides]
+    sides = [with_quads(text[a:b], macros) for a, b in chain.sides]
     sides[-1] += behind
     if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
         return [(key, sides)]
@@ -121,11 +124,14 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
     return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
+_DIFFERENTIAL = r"(?:d\s*\\?[A-Za-z]|\\dd(?![A-Za-z])|\\(?:mathrm|rm)\s*\{?\s*d(?![A-Za-z]))"
 _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
 _WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
 _WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\}(?!\s*(?:\\left|\\[bB]igg?l?)?\s*[(^_]))(?![A-Za-z])"
+# A quad without a comma: behind no operator, and before neither a differential nor the name of a value, which may be a condition.
+_QUAD = rf"(?<![+\-*/=<>&(\s])\s*\\quad(?![A-Za-z])(?!\s*(?:{_DIFFERENTIAL}|{LETTER}\s*$))"
 _ANOTHER = re.compile(
-    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])){_WIDE}"
+    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])|{_QUAD}){_WIDE}"
     rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}{_WIDE})?(?=[^\s+\-*/^_)\]}}])(?!{_WORD_BEHIND})"
 )
 
@@ -142,6 +148,12 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
             runs.append([side[found.end() :]])
     claims = [run for run in runs if len(runs) == 1 or len(run) > 1]
     return [(key if len(claims) == 1 else f"{key}/{number}", run) for number, run in enumerate(claims, 1)]
+
+
+def side_by_side(sides: Sequence[str], macros: Mapping[str, Macro]) -> str:
+    """Return what stands between two signs of a chain and may be two terms, as a wide space sets them apart; empty if nothing does."""
+    between = [piece for side in sides for piece in at_inequalities(side)[0]][1:-1]
+    return next((piece for piece in between if may_be_spaced_apart(piece, macros)), "")
 
 
 def _depth(before: str) -> int:
