@@ -408,6 +408,48 @@ class TestWhatIsLeftOpen:
         assert kinds("% closedform: throughout where I, U, W, M real\n" + text) != {"paper.tex:2": "unread"}
 
 
+class TestWhatMayBeMeantOtherwise:
+    """What holds is certified as it is read; what fails is not refuted while its text may mean something else."""
+
+    @pytest.mark.parametrize("letter", [r"\Delta t", r"\Delta\theta", r"\delta x", r"\Delta{t}"])
+    def test_an_increment_may_be_one_letter(self, tmp_path: Path, letter: str) -> None:
+        fails, why = verdicts(tmp_path, rf"\[ (1 + {letter})^2 = 1 + 2 {letter} \]")["paper.tex:1"]
+        assert (fails, "does not fit the meaning of" in why) == ("undecided", True)
+
+    def test_a_described_delta_is_a_factor(self, tmp_path: Path) -> None:
+        text = "% closedform: throughout where \\Delta, t real\n" + r"\[ (1 + \Delta t)^2 = 1 + 2 \Delta t \]"
+        assert verdicts(tmp_path, text)["paper.tex:2"][0] == "refuted"
+
+    FALSE = r"\begin{equation}\label{k} (x+h)^2 - x^2 = 2 x h%s \end{equation}%s"
+
+    @pytest.mark.parametrize(
+        ("before", "end", "behind"),
+        [
+            ("Under Stirling's approximation", "", ""),
+            ("It is, asymptotically,", ".", ""),
+            (r"To first order \[ a + b = b + a, \] so that", ".", ""),
+            ("Then", ",", " neglecting what is small. "),
+            ("We use", "", " which holds for $h = 0, 1$."),
+        ],
+    )
+    def test_an_equation_whose_sentence_calls_it_an_approximation_or_bounds_it_is_not_refuted(
+        self, tmp_path: Path, before: str, end: str, behind: str
+    ) -> None:
+        fails, why = verdicts(tmp_path, f"A sentence. {before} {self.FALSE % (end, behind)}")["k"]
+        assert (fails, "does not fit the meaning of" in why) == ("undecided", True)
+
+    @pytest.mark.parametrize(
+        ("before", "end", "behind"),
+        [
+            ("This is an approximation. Exactly,", ".", ""),
+            ("Then", ".", " Neglecting it, we go on."),
+            ("By this approximation\n\nThen", "", ""),
+        ],
+    )
+    def test_the_word_in_another_sentence_says_nothing_of_it(self, tmp_path: Path, before: str, end: str, behind: str) -> None:
+        assert verdicts(tmp_path, f"A sentence. {before} {self.FALSE % (end, behind)}")["k"][0] == "refuted"
+
+
 class TestConstructs:
     @pytest.mark.parametrize(
         ("comments", "equation"),
