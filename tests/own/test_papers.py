@@ -140,6 +140,10 @@ class TestSideBySide:
         found = equations(rf"\begin{{align*}} \int_0^1 x\,dx &= {side} = \frac12 \end{{align*}}", "p")
         assert not any("side by side" in one.unread for one in found)
 
+    @pytest.mark.parametrize("side", [r"\sum_{i} \quad x_i", r"\int_0^1 x \quad y\,dx", r"\max_i \quad x_i"])
+    def test_a_quad_behind_a_sum_or_an_integral_that_waits_does_not_set_equations_apart(self, side: str) -> None:
+        assert len(equations(self.SAID + rf"\[ \mathbb{{E}}[X^2] = {side} = 1 \]", "p")) == 1
+
     def test_the_value_of_a_letter_beside_an_equation_is_no_claim(self) -> None:
         (found,) = equations(self.SAID + r"\[ \mathbb{E}[X^2] = 1 \quad X = 0 \]", "p")
         assert "side by side" in found.unread

@@ -82,7 +82,7 @@ class _Layout:
             self.space(at + 2)
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             end = _after_length(found, at) if name == "\\" else at
-            goes_on = name == "\\" and found[end : end + 1] and found[end].text == "&"  # in a later column
+            goes_on = name == "\\" and is_sign(found, end, "&")  # in a later column
             while goes_on and end < len(found) and (found[end].text == "&" or found[end].text in _WIDE):
                 end += 1
             broken = name in _WIDE and not goes_on
@@ -130,11 +130,10 @@ def space_at(found: Sequence[Token], at: int) -> tuple[int, float] | None:
         return at + 1, _WIDTHS[name]
     if name in _WITH_LENGTH:
         start = at + 1 + is_sign(found, at + 1, "*")
-        end = brace_of(found, start) if start < len(found) else None
-        return None if end is None else (end + 1, _width(words_of(found[start + 1 : end])))
-    if name in _LENGTHS and (end := _after_bare_length(found, at + 1)) > at + 1:
-        return end, _width(words_of(found[at + 1 : end]))
-    return None
+        closing = brace_of(found, start) if start < len(found) else None
+        return None if closing is None else (closing + 1, _width(words_of(found[start + 1 : closing])))
+    end = _after_bare_length(found, at + 1) if name in _LENGTHS else at + 1
+    return (end, _width(words_of(found[at + 1 : end]))) if end > at + 1 else None
 
 
 def _width(written: str) -> float:

@@ -129,9 +129,10 @@ _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
 _WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
 _WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\}(?!\s*(?:\\left|\\[bB]igg?l?)?\s*[(^_]))(?![A-Za-z])"
 # A quad without a comma: behind no operator, and before neither a differential nor the name of a value, which may be a condition.
-_QUAD = rf"(?<![+\-*/=<>&(\s])\s*\\quad(?![A-Za-z])(?!\s*(?:{_DIFFERENTIAL}|{LETTER}\s*$))"
+_QUAD = rf"(?<![+\-*/=<>&(\s])\s*\\quad(?![A-Za-z])(?!\s*(?:{_DIFFERENTIAL}|[,;]|{LETTER}\s*$))"
+_WAITS = re.compile(r"\\(?:sum|prod|lim|max|min|sup|inf)(?:\s*[_^]\s*(?:\{[^{}]*\}|\\?[A-Za-z0-9]+))*\s*$")
 _ANOTHER = re.compile(
-    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])|{_QUAD}){_WIDE}"
+    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])|(?P<quad>{_QUAD})){_WIDE}"
     rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}{_WIDE})?(?=[^\s+\-*/^_)\]}}])(?!{_WORD_BEHIND})"
 )
 
@@ -140,7 +141,8 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
     r"""Split equations that stand beside each other in a row, A = B, \qquad C = D."""
     runs: list[list[str]] = [[]]
     for number, side in enumerate(sides):
-        found = next((one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0), None)
+        places = (one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0)
+        found = next((one for one in places if one["quad"] is None or (number and _is_whole(side[: one.start()]))), None)
         if found is None or number + 1 == len(sides):
             runs[-1].append(side)
         else:
@@ -148,6 +150,12 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
             runs.append([side[found.end() :]])
     claims = [run for run in runs if len(runs) == 1 or len(run) > 1]
     return [(key if len(claims) == 1 else f"{key}/{number}", run) for number, run in enumerate(claims, 1)]
+
+
+def _is_whole(before: str) -> bool:
+    """Return True if a text is a term by itself: no sum waits for its terms, and no integral for its differential."""
+    integrals = len(re.findall(r"\\i*int(?![A-Za-z])", before))
+    return _WAITS.search(before) is None and integrals <= len(re.findall(rf"(?<![A-Za-z\\]){_DIFFERENTIAL}", before))
 
 
 def side_by_side(sides: Sequence[str], macros: Mapping[str, Macro]) -> str:
