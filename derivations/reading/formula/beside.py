@@ -1,4 +1,4 @@
-r"""Formulas side by side in one text: what stands between two signs of equality may be the end of one equation and the start of another.
+r"""Formulas side by side in one text: a text between two signs of equality may end one equation and begin another.
 
 A text is one term if nothing in it can set two terms apart: no wide space, no comma, no words, and no command that is not read.
 """
@@ -18,7 +18,7 @@ from closedform.derivations.reading.syntax.trees import NotUnderstood
 _SPOKEN = {"text", "textrm", "textit", "textnormal"}
 _OF_A_TERM = {*LETTERS, *ACCENTS, *WORDS, *BLACKBOARD, *TABLE.commands, *REMEDIES} - _SPOKEN
 _SEPARATE = (",", ";", ":")
-_LEANS = {*OPERATORS, "^", "_"}  # a sign that needs what stands beside it
+_LEANS = {*OPERATORS, "^", "_"}  # signs that need a term on either side
 _ALIGNED = ("\\", "newline", "&")
 
 

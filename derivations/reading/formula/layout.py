@@ -18,7 +18,7 @@ _WIDTHS = {
 _UNITS = {"mu": 1, "em": 18, "ex": 7.75, "pt": 1.8, "bp": 1.8, "mm": 5.1, "cm": 51, "pc": 21.6, "in": 130}
 _TIGHT = {
     "!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash",
-    "relax", "nobreak",
+    "relax", "nobreak", "xspace",
 }  # fmt: skip
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}

@@ -53,7 +53,7 @@ class Row:
         limits: the limits in which its sides are close.
         implies: the sign of implication between it and another equation; empty if there is none.
         order: what its right side leaves open in a limit, as "O(h^3)"; empty if it is an equality or an approximation.
-        beside: what stands between two of its signs, and may be two terms side by side; empty if nothing does.
+        beside: a text between two of its signs that may be two terms side by side; empty if there is none.
     """
 
     key: str

@@ -193,8 +193,8 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
     found |= dict.fromkeys(sorted(undescribed - of_first), 0) if len(sides) > len(("left", "right")) else {}
     found |= _conditions_unread(paper, display)
     found |= {f"${one}$": 0 for side in sides for one in _increments(side, undescribed, notation)}
-    if said := approximation_said(paper.text, display):
-        found[f'= beside "{said[0]}"'] = line_of(paper.text, said[1])
+    if words := approximation_said(paper.text, display):
+        found[f'= beside "{words[0]}"'] = line_of(paper.text, words[1])
     section = paper.section(display[0])
     return found | {name: 0 for name in sorted(undescribed) if paper.named.get(name) == section}
 

@@ -159,7 +159,7 @@ def _is_whole(before: str) -> bool:
 
 
 def side_by_side(sides: Sequence[str], macros: Mapping[str, Macro]) -> str:
-    """Return what stands between two signs of a chain and may be two terms, as a wide space sets them apart; empty if nothing does."""
+    """Return a text between two signs of a chain that a wide space divides, as it may be two terms; empty if there is none."""
     between = [piece for side in sides for piece in at_inequalities(side)[0]][1:-1]
     return next((piece for piece in between if may_be_spaced_apart(piece, macros)), "")
 
