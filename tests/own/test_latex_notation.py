@@ -69,6 +69,8 @@ AS_TYPED = [
     (r"{m_t}_{-1} + \int_{\R} e^{-a v^2}\dd{v} + \iint e^{-u^2-a v^2}\,du\,dv", "m_tminus1 + sqrt(pi/a) + pi/sqrt(a)"),
     (r"\int_0^1 \int_0^1 u\,du\, v\,dv + \int_0^1 \int_0^v u\,du\,dv", "1/4 + 1/6"),
     (r"\int_0^1 v\,dv \\ & & \int_0^b v\,dv \\ & \quad a", "b**2*a/4"),
+    (r"\frac{a}{2}\xspace b", "a*b/2"),
+    (r"a \hspace{2pt} b", "a*b"),
     (r"\sum_{k=1}^{q} k - \sum^{q-1}_{j=0} j^2", "Sum(k, (k, 1, q)) - Sum(j**2, (j, 0, q - 1))"),
     (r"\int_0^a a\,da + \int_0^1 b^2 \,db", "a**2/2 + 1/3"),  # an inner letter hides the outer one
     (r"\hslash^2", "hslash**2"),

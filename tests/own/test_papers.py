@@ -89,6 +89,73 @@ class TestDisplays:
         assert kinds(text) == {"two/1": "table", "two/2": "fault"}
 
 
+class TestSideBySide:
+    """Two equations in a row are two claims, or none: the ends of A = 0, B = 1 are never equal."""
+
+    SAID = "% closedform: throughout law X ~ N(0, 1)\n"
+
+    @pytest.mark.parametrize(
+        "space",
+        [
+            r"\hspace{15pt}",
+            r"\hspace*{1cm}",
+            r"\;\;\;\;",
+            r"\ \ \ ",
+            "~~~",
+            r"\quad",
+            r"\hskip 2em",
+            r"\mspace{18mu}",
+            r"\gap",
+            r", \hspace{1em}",
+        ],
+    )
+    def test_a_space_as_wide_as_a_quad_sets_equations_apart(self, space: str) -> None:
+        three = rf"\[ \mathbb{{E}}[X] = 0 {space} \mathbb{{E}}[X^2] = 1 {space} \mathbb{{E}}[X^3] = 0 \]"
+        text = self.SAID + r"\newcommand{\gap}{\hspace{2em}}" + three
+        assert list(kinds(text).values()) == ["table"] * 3
+        assert table(text, "paper.tex:2/2")["right"].strip() == "1"
+
+    @pytest.mark.parametrize(
+        "space", ["~~", r"\;\;", r"\enspace", ",", r",\ ", r"\text{ so }", r"\unknown{a}", r"\wedge", r"\&", r"\quad\text{(mean)}"]
+    )
+    def test_what_may_set_them_apart_leaves_the_chain_unread(self, space: str) -> None:
+        found = equations(self.SAID + rf"\[ \mathbb{{E}}[X] = 0 {space} \mathbb{{E}}[X^2] = 1 \]", "p")
+        assert not [one for one in found if one.table or one.supposed]
+        assert any(one.unread for one in found)
+
+    def test_a_mean_without_a_law_may_be_another_equation_too(self) -> None:
+        (found,) = equations(self.SAID + r"\[ \mathbb{E}[X] = 0, \mathbb{E}[Y] = 1 \]", "p")
+        assert "may be two terms side by side" in found.unread
+
+    @pytest.mark.parametrize("side", [r"\unknown{1} + 1", r"2\unknown{x}", r"1 + \cdots + 1", r"\unknown"])
+    def test_a_single_side_that_is_not_read_leaves_the_others_equal(self, side: str) -> None:
+        found = table(self.SAID + rf"\[ \mathbb{{E}}[X^2] = {side} = 1 \]", "paper.tex:2")
+        assert found["right"] == "1"
+        assert any("was not looked at" in said for said in found["taken"])
+
+    @pytest.mark.parametrize(
+        "side", [r"\int_0^1 x~~dx", r"\int_0^1 x\;\;\mathrm{d}x", r"\frac{1~~~1}{2}", r"{} \\ &\quad\; \frac12"]
+    )
+    def test_a_space_before_a_differential_or_in_brackets_or_that_indents_a_line_sets_nothing_apart(self, side: str) -> None:
+        found = equations(rf"\begin{{align*}} \int_0^1 x\,dx &= {side} = \frac12 \end{{align*}}", "p")
+        assert not any("side by side" in one.unread for one in found)
+
+    @pytest.mark.parametrize("side", [r"\sum_{i} \quad x_i", r"\int_0^1 x \quad y\,dx", r"\max_i \quad x_i"])
+    def test_a_quad_behind_a_sum_or_an_integral_that_waits_does_not_set_equations_apart(self, side: str) -> None:
+        assert len(equations(self.SAID + rf"\[ \mathbb{{E}}[X^2] = {side} = 1 \]", "p")) == 1
+
+    def test_the_value_of_a_letter_beside_an_equation_is_no_claim(self) -> None:
+        (found,) = equations(self.SAID + r"\[ \mathbb{E}[X^2] = 1 \quad X = 0 \]", "p")
+        assert "side by side" in found.unread
+
+
+def test_a_chain_with_a_rounded_decimal_is_an_equation_for_each_line() -> None:
+    text = r"\[ \int_0^\infty e^{-x^2}\,dx = \frac{\sqrt\pi}{2} = 0.886 \]"
+    assert [table(text, f"paper.tex:1/{number}")["right"] for number in (1, 2)] == [r"\frac{\sqrt\pi}{2}", "0.886"]
+    exact = r"\[ \int_0^1 x\,dx = \frac12 = 0.5 \]"
+    assert table(exact, "paper.tex:1")["lines"] == [r"\frac12", "0.5"]
+
+
 class TestKinds:
     @pytest.mark.parametrize(
         "display",
@@ -343,6 +410,48 @@ class TestWhatIsLeftOpen:
         text = r"\[ (I + UW)^{-1} = I - U(M + WU)^{-1} W \]"
         assert kinds(text) == {"paper.tex:1": "unread"}
         assert kinds("% closedform: throughout where I, U, W, M real\n" + text) != {"paper.tex:2": "unread"}
+
+
+class TestWhatMayBeMeantOtherwise:
+    """What holds is certified as it is read; what fails is not refuted while its text may mean something else."""
+
+    @pytest.mark.parametrize("letter", [r"\Delta t", r"\Delta\theta", r"\delta x", r"\Delta{t}"])
+    def test_an_increment_may_be_one_letter(self, tmp_path: Path, letter: str) -> None:
+        fails, why = verdicts(tmp_path, rf"\[ (1 + {letter})^2 = 1 + 2 {letter} \]")["paper.tex:1"]
+        assert (fails, "does not fit the meaning of" in why) == ("undecided", True)
+
+    def test_a_described_delta_is_a_factor(self, tmp_path: Path) -> None:
+        text = "% closedform: throughout where \\Delta, t real\n" + r"\[ (1 + \Delta t)^2 = 1 + 2 \Delta t \]"
+        assert verdicts(tmp_path, text)["paper.tex:2"][0] == "refuted"
+
+    FALSE = r"\begin{equation}\label{k} (x+h)^2 - x^2 = 2 x h%s \end{equation}%s"
+
+    @pytest.mark.parametrize(
+        ("before", "end", "behind"),
+        [
+            ("Under Stirling's approximation", "", ""),
+            ("It is, asymptotically,", ".", ""),
+            (r"To first order \[ a + b = b + a, \] so that", ".", ""),
+            ("Then", ",", " neglecting what is small. "),
+            ("We use", "", " which holds for $h = 0, 1$."),
+        ],
+    )
+    def test_an_equation_whose_sentence_calls_it_an_approximation_or_bounds_it_is_not_refuted(
+        self, tmp_path: Path, before: str, end: str, behind: str
+    ) -> None:
+        fails, why = verdicts(tmp_path, f"A sentence. {before} {self.FALSE % (end, behind)}")["k"]
+        assert (fails, "does not fit the meaning of" in why) == ("undecided", True)
+
+    @pytest.mark.parametrize(
+        ("before", "end", "behind"),
+        [
+            ("This is an approximation. Exactly,", ".", ""),
+            ("Then", ".", " Neglecting it, we go on."),
+            ("By this approximation\n\nThen", "", ""),
+        ],
+    )
+    def test_the_word_in_another_sentence_says_nothing_of_it(self, tmp_path: Path, before: str, end: str, behind: str) -> None:
+        assert verdicts(tmp_path, f"A sentence. {before} {self.FALSE % (end, behind)}")["k"][0] == "refuted"
 
 
 class TestConstructs:

@@ -19,7 +19,7 @@ _NO_FACTOR = frozenset({
     "cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div", *DEFINING,
 })  # fmt: skip
 _OPENS_FACTOR = ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "lnull", "lfloor", "lceil")
-_REMEDIES = {
+REMEDIES = {
     "infty": r"it stands at the end of an integral only", "nabla": "evaluate the gradient", "iint": r"write \int\int, each with its ends",
     **dict.fromkeys(("sup", "inf", "limsup", "liminf", "argmax", "argmin"), "write its value, and that it is the extremum as an inequality for all letters"),
     "pm": "it is two claims where both sides of a file's equation have it, else write them",
@@ -271,7 +271,7 @@ def word(p: Parser) -> ast.expr:
         p.refuse(token, "words beside a formula are not read; put them in a comment, % closedform: such_that ...")
     if at_name(p):
         return p.table.named(p, True)
-    p.refuse(token, f"{token.typed} is not read; {_REMEDIES.get(token.text, _DEFINE)}")
+    p.refuse(token, f"{token.typed} is not read; {REMEDIES.get(token.text, _DEFINE)}")
 
 
 def command(p: Parser) -> ast.expr | None:

@@ -96,7 +96,7 @@ def without_empty_groups(found: Sequence[Token]) -> list[Token]:
         waiting.pop()
         if behind is not None:
             apart, broken, spaced = behind.apart or token.apart, behind.broken or token.broken, behind.spaced or token.spaced
-            waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced)
+            waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced, wide=behind.wide or token.wide)
     return kept
 
 
@@ -111,7 +111,8 @@ def without_letter_groups(found: Sequence[Token]) -> list[Token]:
             kept.append(opening)
             at += 1
             continue
-        kept.append(replace(inside[0], apart=opening.apart, broken=opening.broken, spaced=opening.spaced, thick=opening.thick))
+        apart, broken, spaced = opening.apart, opening.broken, opening.spaced
+        kept.append(replace(inside[0], apart=apart, broken=broken, spaced=spaced, thick=opening.thick, wide=opening.wide))
         at = end + 1
         if len(inside) > 1:
             (inner, _), (outer, at) = argument_at(inside, 2), argument_at(found, end + 2)

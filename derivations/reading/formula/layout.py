@@ -5,23 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 
-from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, refuse, words_of
+from closedform.derivations.reading.formula.token import OPERATORS, Token, brace_of, is_sign, refuse, words_of
 
+QUAD = 18  # the width of a quad in mathematical units
+# The widths of spaces in these units; a space that stretches is taken as two quads.
+_WIDTHS = {
+    "!": -3, "negthinspace": -3, ",": 3, "thinspace": 3, ":": 4, ">": 4, "medspace": 4, ";": 5, "thickspace": 5, " ": 6, "space": 6,
+    "nobreakspace": 6, "enspace": 9, "enskip": 9, "quad": QUAD, "qquad": 2 * QUAD, "hfil": 2 * QUAD, "hfill": 2 * QUAD,
+}  # fmt: skip
+_UNITS = {"mu": 1, "em": 18, "ex": 7.75, "pt": 1.8, "bp": 1.8, "mm": 5.1, "cm": 51, "pc": 21.6, "in": 130}
 _TIGHT = {
     "!", "negthinspace", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "mathstrut", "strut", "smash",
-    "relax", "nobreak",
+    "relax", "nobreak", "xspace",
 }  # fmt: skip
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
 # Commands that only affect layout.
 _SPACES = {
-    *_TIGHT, *_WIDE, *_THICK, ",", " ", "/", "-", "thinspace", "nonumber", "notag", "allowbreak", "noindent", "hfill", "break",
-    "linebreak",
+    *_TIGHT, *_WIDE, *_WIDTHS, "/", "-", "nonumber", "notag", "allowbreak", "noindent", "break", "linebreak",
 }  # fmt: skip
 _LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each followed by a length without braces
 _CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # each spaces a sign
-_IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
+_WITH_LENGTH = ("hspace", "mspace")
+_IGNORED_WITH_ARGUMENT = {"label", "tag", *_WITH_LENGTH, "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
 _OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
 _CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
 _BETWEEN = {"middle", "bigm", "Bigm", "biggm", "Biggm"}
@@ -36,7 +44,7 @@ _SIGNS = {
 }  # fmt: skip
 INEQUALITIES = {name: sign for name, sign in _SIGNS.items() if sign in ("<", ">", "<=", ">=")}  # signs by command
 _BRACKETS = {"(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"}
-_LENGTH = r"-?[0-9]*\.?[0-9]+(pt|em|ex|mm|cm|mu)"
+_LENGTH = rf"(?P<number>[-+]?[0-9]*\.?[0-9]+)(?P<unit>{'|'.join(_UNITS)})"
 
 
 class _Layout:
@@ -46,17 +54,23 @@ class _Layout:
         self.text, self.found, self.at = text, found, 0
         self.kept: list[Token] = []
         self.apart = self.broken = self.spaced = self.thick = False
+        self.width = 0.0
 
     def keep(self, token: Token) -> None:
         """Keep a token, with the spaces before it."""
-        apart, broken, spaced, thick = self.apart or token.apart, self.broken, self.spaced, self.thick
-        self.kept.append(replace(token, apart=apart, broken=broken, spaced=spaced, thick=thick))
+        apart, broken, spaced, thick = self.apart or token.apart, self.broken or self.width >= QUAD, self.spaced, self.thick
+        self.kept.append(replace(token, apart=apart, broken=broken, spaced=spaced, thick=thick, wide=self.width >= QUAD / 2))
         self.apart = self.broken = self.spaced = self.thick = False
+        self.width = 0.0
 
-    def space(self, end: int, *, broken: bool = False, spaced: bool = False, thick: bool = False) -> None:
-        """Skip a space up to a place."""
+    def space(
+        self, end: int, at: int = 0, *, broken: bool = False, spaced: bool = False, thick: bool = False, indents: bool = False
+    ) -> None:
+        """Skip the space up to a place, whose command ends before another; that between a line's end and its content has no width."""
         self.at, self.apart = end, True
         self.broken, self.spaced, self.thick = self.broken or broken, self.spaced or spaced, self.thick or thick
+        space = space_at(self.found, at - 1) if at else None
+        self.width = -inf if indents else self.width + (0 if space is None else space[1])
 
     def take(self, token: Token, *, in_matrix: bool) -> None:
         """Keep a token or drop it."""
@@ -68,21 +82,22 @@ class _Layout:
             self.space(at + 2)
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             end = _after_length(found, at) if name == "\\" else at
-            goes_on = name == "\\" and found[end : end + 1] and found[end].text == "&"  # in a later column
+            goes_on = name == "\\" and is_sign(found, end, "&")  # in a later column
             while goes_on and end < len(found) and (found[end].text == "&" or found[end].text in _WIDE):
                 end += 1
-            self.space(end, broken=name in _WIDE and not goes_on, spaced=name not in _TIGHT, thick=name in _THICK)
+            broken = name in _WIDE and not goes_on
+            self.space(end, at, broken=broken, spaced=name not in _TIGHT, thick=name in _THICK, indents=goes_on)
         elif name == "MoveEqLeft":
             closing = next((place for place in range(at, len(found)) if found[place].text == "]"), at - 1)
             self.space(closing + 1 if at < len(found) and found[at].text == "[" else at)
         elif name in _LENGTHS and (end := _after_bare_length(found, at)) > at:
-            self.space(end, spaced=True)
+            self.space(end, at, spaced=True)
         elif name in _CLASSES and (sign_inside := _sign_in_braces(self.text, found, at)) is not None:
             self.kept += [replace(part, apart=self.apart or token.apart) for part in sign_inside]
             self.space(_after_argument(self.text, found, at, token))
         elif name in _IGNORED_WITH_ARGUMENT:
             end = _after_argument(self.text, found, at, token)
-            self.space(end, broken=name == "hspace", spaced=name in ("hspace", "phantom", "hphantom"))
+            self.space(end, at, spaced=name in (*_WITH_LENGTH, "phantom", "hphantom"))
         elif name in _SIZING:
             self.size(token, name)
         else:
@@ -101,9 +116,30 @@ class _Layout:
             sign = _delimiter(self.text, name, sized)
         if sign is not None:
             at = token.at if sign == "lnull" else sized.at
-            self.kept.append(Token("sign", sign, at, self.apart or token.apart, self.broken))
+            wide = self.width >= QUAD / 2
+            self.kept.append(Token("sign", sign, at, self.apart or token.apart, self.broken or self.width >= QUAD, wide=wide))
             self.apart = self.broken = self.spaced = False
+            self.width = 0.0
         self.at += 1
+
+
+def space_at(found: Sequence[Token], at: int) -> tuple[int, float] | None:
+    """Return the place after the space at a place, and its width in mathematical units; None if none is set there."""
+    name = found[at].text if found[at].kind == "macro" else ""
+    if name in _WIDTHS:
+        return at + 1, _WIDTHS[name]
+    if name in _WITH_LENGTH:
+        start = at + 1 + is_sign(found, at + 1, "*")
+        closing = brace_of(found, start) if start < len(found) else None
+        return None if closing is None else (closing + 1, _width(words_of(found[start + 1 : closing])))
+    end = _after_bare_length(found, at + 1) if name in _LENGTHS else at + 1
+    return (end, _width(words_of(found[at + 1 : end]))) if end > at + 1 else None
+
+
+def _width(written: str) -> float:
+    r"""Return the width of a length as written; that of another one, as 0.1\textwidth, is taken as two quads."""
+    length = re.match(_LENGTH, written)
+    return 2 * QUAD if length is None else float(length["number"]) * _UNITS[length["unit"]]
 
 
 def without_layout(text: str, found: Sequence[Token]) -> list[Token]:

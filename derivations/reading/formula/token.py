@@ -25,6 +25,7 @@ class Token:
         broken: True if a line's end or a wide space precedes it: its neighbour may be another formula.
         spaced: True if a command that sets a space precedes it: its neighbour may be another factor.
         thick: True if that space is wider than one within a product.
+        wide: True if the spaces before it are half a quad or more: its neighbour may belong to another formula.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Token:
     broken: bool = False
     spaced: bool = False
     thick: bool = False
+    wide: bool = False
 
     @property
     def turn(self) -> int:

@@ -97,9 +97,10 @@ def lexed(text: str) -> tuple[Token, ...]:
     for part in _LEXEME.finditer(text):
         kind = "environment" if part["environment"] else str(part.lastgroup)
         content, at = part[kind], part.start()
-        if kind == "space" or content.isspace():
+        if kind == "space" or (content.isspace() and kind != "macro"):
             apart = True
             continue
+        content = " " if content.isspace() else content
         if kind == "environment":
             found.append(Token(content, part["name"] or "", at, apart))
         elif kind == "macro":

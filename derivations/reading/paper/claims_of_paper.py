@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from closedform.derivations.claims.origin import BadClaim, unforeseen
+from closedform.derivations.reading.formula.beside import may_be_several
 from closedform.derivations.reading.formula.functionals import written_out
 from closedform.derivations.reading.formula.lettering import is_call, is_same_text, letters_in
 from closedform.derivations.reading.formula.notation import Notation
@@ -51,6 +52,7 @@ from closedform.derivations.reading.paper.kinds import (
 )
 from closedform.derivations.reading.paper.left_open import (
     RUNS,
+    by_digits,
     doubts_of,
     is_built,
     proposing,
@@ -62,6 +64,7 @@ from closedform.derivations.reading.paper.needed_letters import Claimed, needed_
 from closedform.derivations.reading.syntax.trees import NotUnderstood, pointing_at
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_BESIDE = "stands between two signs, and may be two terms side by side; give each equation a display of its own"
 _ORDER = re.compile(r"(?<![A-Za-z\\])[Oo](?![A-Za-z])")
 
 
@@ -84,6 +87,8 @@ def of_display(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], 
         try:
             if row.implies:
                 raise BadClaim(f"\\{row.implies}: the consequence of an unread equation; give each equation a display of its own")
+            if row.beside:
+                raise BadClaim(f"${' '.join(row.beside.split())}$ {_BESIDE}")
             row = _with_order(_with_functionals(row, paper), paper)
             if row.limits and row.relation == "=" and not row.order:
                 raise BadClaim("an equality in a limit is not read; of an approximation write \\approx")
@@ -264,6 +269,7 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
     """Read some sides of a chain as a claim; one that cannot be read by itself names the others."""
     refusal: BadClaim | NotUnderstood | None = None
     found: list[Equation] = []
+    _refuse_several_between(paper, row, kept)
     try:
         found = _of_sides(paper, display, row, kept, known)
         if all(map(is_built, found)):
@@ -272,6 +278,7 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
         refusal = error
     why = {number: why_unread(paper, display, row, number) for number in kept}
     rest = [number for number in kept if not why[number]]
+    _refuse_several_between(paper, row, rest)
     if 1 < len(rest) < len(kept):
         told = [f"${row.sides[number].strip()}$ was not looked at: {why[number]}" for number in kept if why[number]]
         others = _of_sides(paper, display, row, rest, known, told)
@@ -280,6 +287,17 @@ def _of_chain(paper: Paper, display: tuple[int, int], row: Row, kept: Sequence[i
     if refusal is not None:
         raise refusal
     return found
+
+
+def _refuse_several_between(paper: Paper, row: Row, kept: Sequence[int]) -> None:
+    """Refuse a chain where a side left out between others may be two: then those around it are not equal.
+
+    Raises:
+        BadClaim: there is one.
+    """
+    for number in range(min(kept, default=0), max(kept, default=0)):
+        if number not in kept and may_be_several(row.sides[number], paper.notation.macros):
+            raise BadClaim(f"${' '.join(row.sides[number].split())}$ {_BESIDE}")
 
 
 @dataclass(frozen=True)
@@ -428,7 +446,7 @@ def _claim(
         ]
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
-    tables = [one for entry in by_entries(table) for one in by_parts(entry)]
+    tables = [part for entry in by_entries(table) for one in by_parts(entry) for part in by_digits(one)]
     if left_open.supposed:
         tables = [{**one, "expect": "holds"} for one in tables]
     is_alone = len(tables) == 1 and _are_as_typed(table, paper.text, row.places)

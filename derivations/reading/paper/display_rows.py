@@ -20,6 +20,7 @@ from closedform.derivations.reading.paper.sides import (
     indexed_by_plus,
     relations_apart,
     says_positive_parts,
+    side_by_side,
     signs_apart,
     with_positive_parts,
     with_powers_behind,
@@ -52,6 +53,7 @@ class Row:
         limits: the limits in which its sides are close.
         implies: the sign of implication between it and another equation; empty if there is none.
         order: what its right side leaves open in a limit, as "O(h^3)"; empty if it is an equality or an approximation.
+        beside: a text between two of its signs that may be two terms side by side; empty if there is none.
     """
 
     key: str
@@ -68,6 +70,7 @@ class Row:
     implies: str = ""
     limits: tuple[str, ...] = ()
     order: str = ""
+    beside: str = ""
 
 
 def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own: Comments, *, speaks: bool) -> Iterator[Row]:
@@ -108,7 +111,7 @@ def rows_of(paper: Paper, display: tuple[int, int], pieces: Sequence[Piece], own
                 continue
             key = f"{key}/2"
         for part in one_per_label(chain, key):
-            either = signs_apart(part, text, _behind(chain, text))
+            either = signs_apart(part, text, macros, _behind(chain, text))
             places = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, typed in either:
                 sides = typed if plus is None else [with_positive_parts(side, plus) for side in typed]
@@ -153,6 +156,9 @@ def _apart(paper: Paper, row: Row) -> Iterator[Row]:
         return
     rows = equations_apart(row.key, sides)
     for number, (key, of) in enumerate(rows):
+        if beside := side_by_side(of, paper.notation.macros):
+            yield replace(row, key=key, beside=beside)
+            continue
         for name, two, relation in relations_apart(key, of):
             is_whole = len(rows) == 1 and relation == "=" and len(two) == len(row.sides)
             yield replace(row, key=name, sides=two, relation=relation, conditions=conditions, own=own,

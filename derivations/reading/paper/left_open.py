@@ -18,6 +18,7 @@ from closedform.derivations.reading.note.domains import Comments, names_of, wher
 from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
+from closedform.derivations.reading.note.rounded import OF_ITS_OWN
 from closedform.derivations.reading.note.unstated_letters import ORDERS, is_averaged, is_computed
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -40,6 +41,7 @@ from closedform.derivations.reading.paper.kinds import (
     stands_alone,
 )
 from closedform.derivations.reading.paper.needed_letters import Claimed, needed_letters
+from closedform.derivations.reading.paper.sentence_around import approximation_said, rest_of_sentence
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.text.carried_out import STAND_IN
 
@@ -59,6 +61,14 @@ def _why_unbuilt(table: Mapping[str, Any]) -> str:
     except BadClaim as error:
         return str(error)
     return ""
+
+
+def by_digits(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Split a chain with a rounded decimal into an equation for each line: only those without the decimal are exact."""
+    if "lines" not in table or OF_ITS_OWN not in _why_unbuilt(table):
+        return [dict(table)]
+    rest = {name: said for name, said in table.items() if name != "lines"}
+    return [{**rest, "key": f"{table['key']}/{number}", "right": line} for number, line in enumerate(table["lines"], 1)]
 
 
 def why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) -> str:
@@ -182,24 +192,41 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
     undescribed, of_first = _unsaid(supposed, paper) - forms.keys(), reached(letters_of_side(sides[0], notation), forms)
     found |= dict.fromkeys(sorted(undescribed - of_first), 0) if len(sides) > len(("left", "right")) else {}
     found |= _conditions_unread(paper, display)
+    found |= {f"${one}$": 0 for side in sides for one in _increments(side, undescribed, notation)}
+    if words := approximation_said(paper.text, display):
+        found[f'= beside "{words[0]}"'] = line_of(paper.text, words[1])
     section = paper.section(display[0])
     return found | {name: 0 for name in sorted(undescribed) if paper.named.get(name) == section}
+
+
+_INCREMENT = re.compile(rf"\\([Dd]elta)\s*(?:\\[,!]\s*)?(?:\{{\s*)?(?={LETTER})(\\[A-Za-z]+|[A-Za-z])")
+
+
+def _increments(side: str, undescribed: Set[str], notation: Notation) -> list[str]:
+    r"""List the products of \Delta or \delta with a letter, \Delta t, each of which may be one letter as nothing describes the first."""
+    return [
+        rf"\{found[1]} {found[2]}"
+        for found in _INCREMENT.finditer(side)
+        if {*names_of([rf"\{found[1]}"], notation)} & undescribed and typed_letters(found[2], notation)
+    ]
 
 
 _CONDITION = re.compile(
     r"\[[^=]+,[^=]+[\])]|\([^=]+,[^=]+\]|[^=]*(?:[<>]|\\(?:le|leq|ge|geq|lt|gt|in|ll|gg)(?![A-Za-z])).*", re.DOTALL
 )
+_VALUES = re.compile(rf"\s*{LETTER}\s*=\s*-?\d+(?:\s*,\s*-?\d+)+\s*")  # c = 0, 1
 
 
 def _conditions_unread(paper: Paper, display: tuple[int, int]) -> dict[str, int]:
-    """List the inequalities and intervals in the paragraph before a display from which nothing is proposed."""
+    """List the inequalities, intervals and values beside a display from which nothing is proposed: in its paragraph before, and in its sentence."""
     text, start = paper.text, max(paper.text.rfind("\n\n", 0, display[0]), paper.text.rfind("\\end{", 0, display[0]), 0)
     read = [one.at for one in paper.statements]
     return {
         f"${typed}$": line_of(text, found.start())
-        for found in MATH.finditer(text, start, display[0])
+        for part in ((start, display[0]), rest_of_sentence(text, display))
+        for found in MATH.finditer(text, *part)
         for typed in [(found[1] or found[2] or "").strip()]
-        if _CONDITION.fullmatch(typed) and not any(found.start() <= at <= found.end() for at in read)
+        if (_CONDITION.fullmatch(typed) or _VALUES.fullmatch(typed)) and not any(found.start() <= at <= found.end() for at in read)
     }
 
 

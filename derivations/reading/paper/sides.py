@@ -3,10 +3,13 @@ r"""The sides of an equation: signs with two values, inequalities between sides,
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
+from closedform.derivations.reading.formula.beside import may_be_spaced_apart, with_quads
 from closedform.derivations.reading.formula.layout import INEQUALITIES
+from closedform.derivations.reading.formula.lettering import LETTER
+from closedform.derivations.reading.formula.token import Macro
 from closedform.derivations.reading.paper.chains import Chain
 
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
@@ -64,10 +67,10 @@ def with_powers_behind(side: str, functions: Collection[str]) -> str:
     return side
 
 
-def signs_apart(part: tuple[str, Chain], text: str, behind: str = "") -> list[tuple[str, list[str]]]:
+def signs_apart(part: tuple[str, Chain], text: str, macros: Mapping[str, Macro], behind: str = "") -> list[tuple[str, list[str]]]:
     r"""Return the sides of a claim, the last with its conditions in another column; for \pm the sides of both signs."""
     key, chain = part
-    sides = [text[a:b] for a, b in chain.sides]
+    sides = [with_quads(text[a:b], macros) for a, b in chain.sides]
     sides[-1] += behind
     if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
         return [(key, sides)]
@@ -121,11 +124,15 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
     return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
+_DIFFERENTIAL = r"(?:d\s*\\?[A-Za-z]|\\dd(?![A-Za-z])|\\(?:mathrm|rm)\s*\{?\s*d(?![A-Za-z]))"
 _SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
 _WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
 _WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\}(?!\s*(?:\\left|\\[bB]igg?l?)?\s*[(^_]))(?![A-Za-z])"
+# A quad without a comma: behind no operator, and before neither a differential nor the name of a value, which may be a condition.
+_QUAD = rf"(?<![+\-*/=<>&(\s])\s*\\quad(?![A-Za-z])(?!\s*(?:{_DIFFERENTIAL}|[,;]|{LETTER}\s*$))"
+_WAITS = re.compile(r"\\(?:sum|prod|lim|max|min|sup|inf)(?:\s*[_^]\s*(?:\{[^{}]*\}|\\?[A-Za-z0-9]+))*\s*$")
 _ANOTHER = re.compile(
-    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])){_WIDE}"
+    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])|(?P<quad>{_QUAD})){_WIDE}"
     rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}{_WIDE})?(?=[^\s+\-*/^_)\]}}])(?!{_WORD_BEHIND})"
 )
 
@@ -134,7 +141,8 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
     r"""Split equations that stand beside each other in a row, A = B, \qquad C = D."""
     runs: list[list[str]] = [[]]
     for number, side in enumerate(sides):
-        found = next((one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0), None)
+        places = (one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0)
+        found = next((one for one in places if one["quad"] is None or (number and _is_whole(side[: one.start()]))), None)
         if found is None or number + 1 == len(sides):
             runs[-1].append(side)
         else:
@@ -142,6 +150,18 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
             runs.append([side[found.end() :]])
     claims = [run for run in runs if len(runs) == 1 or len(run) > 1]
     return [(key if len(claims) == 1 else f"{key}/{number}", run) for number, run in enumerate(claims, 1)]
+
+
+def _is_whole(before: str) -> bool:
+    """Return True if a text is a term by itself: no sum waits for its terms, and no integral for its differential."""
+    integrals = len(re.findall(r"\\i*int(?![A-Za-z])", before))
+    return _WAITS.search(before) is None and integrals <= len(re.findall(rf"(?<![A-Za-z\\]){_DIFFERENTIAL}", before))
+
+
+def side_by_side(sides: Sequence[str], macros: Mapping[str, Macro]) -> str:
+    """Return a text between two signs of a chain that a wide space divides, as it may be two terms; empty if there is none."""
+    between = [piece for side in sides for piece in at_inequalities(side)[0]][1:-1]
+    return next((piece for piece in between if may_be_spaced_apart(piece, macros)), "")
 
 
 def _depth(before: str) -> int:
