@@ -14,12 +14,10 @@ from flint import arb, ctx
 from one_claim import built, judged
 from typer.testing import CliRunner
 
-from closedform.derivations.claims.claim import Derivation
 from closedform.derivations.claims.origin import BadClaim
-from closedform.derivations.claims.property import Property
 from closedform.derivations.functions.infinite_sum import InfiniteSum
 from closedform.derivations.laws import E
-from closedform.derivations.reading.note.own_claim import claim_of, own_claim
+from closedform.derivations.reading.note.own_claim import own_claim
 from closedform.derivations.reading.syntax.trees import NotUnderstood
 from closedform.derivations.reading.syntax.vocabulary import CONSTANTS, FUNCTIONS
 from closedform.derivations.reading.text.expressions import Reader
@@ -269,58 +267,6 @@ class TestClaims:
     def test_a_ratio_of_normals_has_no_mean_though_it_has_one_given_the_denominator(self) -> None:
         fields = {"law": "(X, Y) ~ N(0, [[1, r], [r, 1]])", "where": {"r": "(-1, 1)"}}
         assert not Verdict(verdict("E[Y/X]", "r", **fields)[0]).holds
-
-
-class TestDecimals:
-    """Between numbers, a decimal stands for a rounded number; in an equation with letters it is exact."""
-
-    ENGINES = ("enclose", "prove", "certify", "verify")
-
-    @pytest.mark.parametrize(
-        ("left", "right", "said"),
-        [
-            ("sqrt(2)", "1.414", "1.414 read as rounded to 4 digits"),
-            (r"\sqrt{2}", "1.414", "1.414 read as rounded to 4 digits"),
-            ("-1/3", "-0.333", "-0.333 read as rounded to 3 digits"),
-            ("2/3", "0.66", "0.66 read as rounded to 2 digits"),  # cut
-            ("6.71e-4 + 6.83e-4 + 3.27e-7", "0.00135", "0.00135 read as rounded to 3 digits"),
-            (r"6.71\times10^{-4} + 6.83\times10^{-4} + 3.27\times10^{-7}", "0.00135", "0.00135 read as rounded to 3 digits"),
-            (r"6.71\cdot10^{-4} + 3.27\cdot10^{-7}", r"6.7 \cdot 10^{-4}", r"6.7 \cdot 10^{-4} read as rounded to 2 digits"),
-            ("Integral(exp(-x^2), (x, 0, oo))", "0.886", "0.886 read as rounded to 3 digits"),
-        ],
-    )
-    def test_a_decimal_that_agrees_to_its_digits_holds_and_this_is_said(self, left: str, right: str, said: str) -> None:
-        assert judged(left, right, engines=self.ENGINES).total is Verdict.PROVED
-        claim = claim_of(own_claim({"key": "k", "left": left, "right": right}), CALCULUS)
-        assert isinstance(claim, Property)
-        assert claim.taken == (said,)
-
-    @pytest.mark.parametrize(
-        ("left", "right"),
-        [("2/3", "0.65"), ("sqrt(2)", "1.42"), ("sqrt(2)", "1.413"), ("0.37*100", "38.8"), ("0.5", "0.8"), ("1/3", "3")],
-    )
-    def test_one_that_is_beyond_its_digits_is_refuted(self, left: str, right: str) -> None:
-        assert judged(left, right, engines=self.ENGINES).total is Verdict.REFUTED
-
-    @pytest.mark.parametrize(
-        ("left", "right", "fields", "total"),
-        [
-            ("1/2", "0.5", {}, Verdict.PROVED),
-            ("Integral(x, (x, 0, 1))", "0.5", {}, Verdict.PROVED),
-            ("0.5*x", "x/2", {"where": {"x": "real"}}, Verdict.PROVED),
-            ("0.333*x", "x/3", {"where": {"x": "positive"}}, Verdict.REFUTED),
-        ],
-    )
-    def test_one_that_is_exact_or_stands_beside_letters_is_as_typed(
-        self, left: str, right: str, fields: dict[str, Any], total: Verdict
-    ) -> None:
-        assert judged(left, right, engines=self.ENGINES, **fields).total is total
-        assert isinstance(claim_of(own_claim({"key": "k", "left": left, "right": right, **fields}), CALCULUS), Derivation)
-
-    @pytest.mark.parametrize(("left", "right"), [("0.37*100", "36.8"), ("2*0.707", "sqrt(2)"), ("0.33 + 0.33 + 0.33", "1.00")])
-    def test_where_the_rounding_of_other_decimals_may_be_why_the_sides_differ_it_is_asked(self, left: str, right: str) -> None:
-        with pytest.raises(BadClaim, match="no more than the rounding of their decimals leaves open"):
-            claim_of(own_claim({"key": "k", "left": left, "right": right}), CALCULUS)
 
 
 class TestHardIntegrands:

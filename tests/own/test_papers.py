@@ -149,13 +149,6 @@ class TestSideBySide:
         assert "side by side" in found.unread
 
 
-def test_a_chain_with_a_rounded_decimal_is_an_equation_for_each_line() -> None:
-    text = r"\[ \int_0^\infty e^{-x^2}\,dx = \frac{\sqrt\pi}{2} = 0.886 \]"
-    assert [table(text, f"paper.tex:1/{number}")["right"] for number in (1, 2)] == [r"\frac{\sqrt\pi}{2}", "0.886"]
-    exact = r"\[ \int_0^1 x\,dx = \frac12 = 0.5 \]"
-    assert table(exact, "paper.tex:1")["lines"] == [r"\frac12", "0.5"]
-
-
 class TestKinds:
     @pytest.mark.parametrize(
         "display",

@@ -32,7 +32,6 @@ from closedform.derivations.reading.note.domain_words import read
 from closedform.derivations.reading.note.instances import with_instances
 from closedform.derivations.reading.note.orders import QUOTIENT, WITHIN, expanded, has_order, nearer, split_orders
 from closedform.derivations.reading.note.parameters import where_of
-from closedform.derivations.reading.note.rounded import OF_ITS_OWN, rounded
 from closedform.derivations.reading.note.spaces import claim_of_spaces
 from closedform.derivations.reading.note.table import Table, is_spoken, listed, table_of
 from closedform.derivations.reading.text.cancelled import without_value
@@ -135,8 +134,6 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
     domain = Domain(intervals | dict.fromkeys(seen.values(), real), such_that=such_that)
     if table.relation != "=":
         return _inequality(table, title, notation, domain, sides, [*drawn.cancelled, *(c for r in readers for c in r.cancelled)])
-    if (of_digits := _rounded(table, texts, sides, of_side, title, notation, domain)) is not None:
-        return of_digits
     there = _approached(table, sides, domain, plain, calculus)
     cancelled = _cancelled(there.sides, readers, drawn.cancelled)
     meant = [_readings(form, table, plain, cancelled) for form in there.sides]
@@ -156,35 +153,6 @@ def _derivation(written: Mapping[str, Any], title: str, calculus: Calculus) -> D
         instead=frozenset(symbols[name_of(letter, notation)] for letter in table.instead),
         taken=(*table.taken, *there.taken),
     )
-
-
-def _rounded(
-    table: Table, texts: Sequence[str], sides: Sequence[Any], of_side: Reader, title: str, notation: Notation, domain: Domain
-) -> Property | None:
-    """Build an equation whose decimal agrees with the other side to the digits printed; None for another one.
-
-    Raises:
-        BadClaim: it is not told from one by its digits, or it is one of a chain.
-    """
-    if table.limit or table.left_out or table.part is not None or table.entry is not None:
-        return None
-    for text, side in zip(texts, sides[1:], strict=True):
-        two = (table.left or "", text)
-        found = rounded(two, (sides[0], side), replace(of_side, cancelled=[]).expression)
-        if found is not None and len(texts) > 1:
-            raise BadClaim(f"{found.says}; {OF_ITS_OWN}")
-        if found is not None:
-            return Property(
-                source=Source("note", title),
-                label=table.key,
-                says=_equation(table, text, notation) if table.says is None else table.says,
-                printed=" = ".join(_typed(one, notation) or sp.latex(form) for one, form in zip(two, sides, strict=True)),
-                relations=found.relations,
-                domain=domain,
-                note=table.source,
-                taken=(*table.taken, found.says),
-            )
-    return None
 
 
 def _right_sides(table: Table) -> list[str]:

@@ -52,7 +52,6 @@ from closedform.derivations.reading.paper.kinds import (
 )
 from closedform.derivations.reading.paper.left_open import (
     RUNS,
-    by_digits,
     doubts_of,
     is_built,
     proposing,
@@ -446,7 +445,7 @@ def _claim(
         ]
     if said := _of_two_meanings(paper, table):
         return [Equation(row.line, key=row.key, fault=f"{row.key}: {said}")]
-    tables = [part for entry in by_entries(table) for one in by_parts(entry) for part in by_digits(one)]
+    tables = [one for entry in by_entries(table) for one in by_parts(entry)]
     if left_open.supposed:
         tables = [{**one, "expect": "holds"} for one in tables]
     is_alone = len(tables) == 1 and _are_as_typed(table, paper.text, row.places)

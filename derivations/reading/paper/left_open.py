@@ -18,7 +18,6 @@ from closedform.derivations.reading.note.domains import Comments, names_of, wher
 from closedform.derivations.reading.note.names import called_in, functions_said
 from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
-from closedform.derivations.reading.note.rounded import OF_ITS_OWN
 from closedform.derivations.reading.note.unstated_letters import ORDERS, is_averaged, is_computed
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
@@ -61,14 +60,6 @@ def _why_unbuilt(table: Mapping[str, Any]) -> str:
     except BadClaim as error:
         return str(error)
     return ""
-
-
-def by_digits(table: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Split a chain with a rounded decimal into an equation for each line: only those without the decimal are exact."""
-    if "lines" not in table or OF_ITS_OWN not in _why_unbuilt(table):
-        return [dict(table)]
-    rest = {name: said for name, said in table.items() if name != "lines"}
-    return [{**rest, "key": f"{table['key']}/{number}", "right": line} for number, line in enumerate(table["lines"], 1)]
 
 
 def why_unread(paper: Paper, display: tuple[int, int], row: Row, number: int) -> str:
