@@ -265,7 +265,13 @@ def proposed(
         of, has_law = [], name not in outside
         for one in (one for one in nearest if name in one.names):
             has_law = has_law and one.aspect != "anew"
-            idle = ("anew", "words", "space", *(() if has_law else ("law",)), *(("form",) if name in free and one.is_short_name else ()))
+            idle = (
+                "anew",
+                "words",
+                "space",
+                *(() if has_law else ("law",)),
+                *(("form",) if name in free and one.is_short_name else ()),
+            )
             of += [one] if one.aspect not in idle else []
         first = next((one for one in of if one.aspect != "joint"), None)
         if first is not None and first.aspect == "domain":

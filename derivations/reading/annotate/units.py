@@ -33,7 +33,7 @@ class Units:
     ends: tuple[int, ...] = ()
 
     def reaches(self, at: int, place: int) -> bool:
-        """Return True if what stands at a character holds at a place: the smallest unit around it has not ended."""
+        """Return True if a statement at a character holds at a place: the smallest unit around it has not ended."""
         number = bisect_right(self.starts, at) - 1
         return number < 0 or place < self.ends[number]
 
@@ -63,7 +63,7 @@ def units_of(text: str, displays: Sequence[tuple[int, int]], macros: Mapping[str
 
 def _spans(plain: str, macros: Mapping[str, Macro]) -> Iterator[tuple[int, int]]:
     """List the first character of each unit, and the one behind its last."""
-    headings = {name: min(map(_level, found)) for name, one in macros.items() if (found := _HEADING.findall(one.body))}
+    headings = {name: min(map(_level, named)) for name, one in macros.items() if (named := _HEADING.findall(one.body))}
     opening = max(plain.find("\\begin{document}"), 0)
     open_ones: list[tuple[int, str, int]] = [(opening, "", len(_LEVELS))]  # where it begins, its name, the level of its heading
     for found in _EDGE.finditer(plain, opening):

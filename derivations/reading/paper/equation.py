@@ -106,7 +106,7 @@ class Paper:
         broken_here: letters in a comment beside the next display that is not understood, each with the line; an empty letter means
             all.
         sections: the characters at which they begin.
-        units: its units, to the end of which its prose reaches.
+        units: its units; its prose reaches to their ends.
         keys: the keys in use.
         named: letters that an earlier display names, each with the number of its section.
         values: what displays say that sides are, the last one first.
@@ -124,7 +124,7 @@ class Paper:
     broken: dict[str, int] = field(default_factory=dict)
     broken_here: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
-    units: Units = Units()
+    units: Units = field(default_factory=Units)
     keys: set[str] = field(default_factory=set)
     defining: set[tuple[int, int]] = field(default_factory=set)
     named: dict[str, int] = field(default_factory=dict)

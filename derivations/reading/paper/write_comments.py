@@ -24,7 +24,7 @@ from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _DOMAINS = ("where", "law", "such_that", "given")
-_MOST_PARTS = 16  # each is read with the rest; a comment that spoils an equation takes its part with it
+_MOST_PARTS = 8  # each is read with the rest; a comment that spoils an equation takes its part with it
 _MOST_PASSES = 4  # each after the first is rare: a comment may open a question that a proposal answers
 
 
@@ -147,8 +147,10 @@ def _one_pass(text: str, top: int, found: Sequence[Equation], wanted: list[list[
             wanted = kept
         elif not is_apart:
             is_apart = True
-        else:
+        elif kept == wanted:  # others are spoiled than those that are written for
             return _unspoiling(text, [], plan, found, unread, max(1, len(plan) // _MOST_PARTS))
+        else:
+            break
     return []
 
 
