@@ -75,7 +75,7 @@ def _write_style(path: Path) -> None:
 
 def _annotate(path: Path, root: Path | None, take: Set[int], *, write: bool, words: bool) -> None:
     from closedform.derivations.reading.paper.roots import trees_of
-    from closedform.derivations.reading.paper.write_comments import insertions, is_form, written
+    from closedform.derivations.reading.paper.write_comments import count_proposed, insertions, is_form, written
     from closedform.reports.write import write_whole
 
     refuted, unread = _kinds(path, root)
@@ -100,7 +100,9 @@ def _annotate(path: Path, root: Path | None, take: Set[int], *, write: bool, wor
             places = dict.fromkeys(tree.place(one.at)[0].path for one in chosen)
             _say(f"{', '.join(map(str, places))}: {len(chosen)} comments written")
         elif not plan:
-            _say(f"{path}: nothing is proposed")
+            dropped = count_proposed(tree, refuted=refuted, unread=unread)
+            why = f"; {dropped} comments are dropped, as each would change how another equation is read" if dropped else ""
+            _say(f"{path}: nothing is proposed{why}")
         else:
             formulas = len(insertions(tree, words=False, forms=False, refuted=refuted, unread=unread))
             of_forms = f"; --take NUMBER one of the {len(forms)} functions and meanings" if forms else ""

@@ -296,3 +296,76 @@ class TestWriting:
         twice = annotated(once, insertions(once, words=True))
         assert annotated(twice, insertions(twice, words=True)) == twice
         assert not [one.fault for one in equations(once) if one.fault.startswith("%")]
+
+
+class TestReach:
+    """Does a sentence hold to the end of the unit that it stands in, and refute nothing beyond it?"""
+
+    MEAN = r"\[ \mathbb{E}[X] = 1 \]"
+
+    def doubts(self, text: str) -> list[str]:
+        return [doubt for one in equations(text) for doubt in one.supposed.get("doubts", ())]
+
+    @pytest.mark.parametrize("ends", [
+        r"\section{Two}", r"\subsection{Two}", r"\paragraph{Two}", r"\exercise", r"\item",
+        r"\end{theorem} \begin{theorem}"])  # fmt: skip
+    def test_a_law_is_a_guess_beyond_its_unit(self, ends: str) -> None:
+        opens, closes = (r"\begin{enumerate}\item", r"\end{enumerate}") if "item" in ends else (ends, "")
+        opens, closes = (r"\begin{theorem}", r"\end{theorem}") if "theorem" in ends else (opens, closes)
+        said = rf"\newcommand{{\exercise}}{{\subsubsection*{{Exercise}}}} {opens} Let $X \sim N(0, 1)$. %s {self.MEAN} {closes}"
+        assert self.doubts(said % "") == []
+        assert self.doubts(said % ends) == ["X (line 1)"]
+
+    def test_what_a_section_says_holds_in_its_subsections(self) -> None:
+        assert self.doubts(r"\section{S} Let $X \sim N(0, 1)$. \subsection{T} " + self.MEAN) == []
+
+    def test_a_comment_holds_as_it_says(self) -> None:
+        text = "% closedform: throughout law X \\sim N(0, 1)\n" + r"\section{S} \subsection{T} " + self.MEAN
+        assert [bool(one.table) for one in equations(text)] == [True]
+
+    def test_a_domain_is_kept_as_a_guess(self) -> None:
+        text = r"\section{S} Let $a > 0$. \section{T} \[ \sqrt{a^2} = a \]"
+        (one,) = equations(text)
+        assert (one.supposed["where"], one.supposed["doubts"]) == ({"a": "positive"}, ["a (line 1)"])
+
+    def test_a_guess_is_not_written(self) -> None:
+        text = r"\section{S} Let $X \sim N(0, 1)$. \[ \mathbb{E}[X] = 0 \] \[ \mathbb{E}[X^2] = 1 \] \section{T} " + self.MEAN
+        plan = insertions(text, words=True)
+        assert [one.comment for one in plan] == [r"% closedform: law X \sim N(0, 1)"] * 2
+        assert [bool(one.table) for one in equations(annotated(text, plan))] == [True, True, False]
+
+    @pytest.mark.parametrize("said", [
+        "Consider, e.g., %s.", "For example, %s is convex.", "For instance, take %s.", "If a function is defined as %s, then it grows."])  # fmt: skip
+    def test_an_example_defines_nothing_beyond_its_sentence(self, said: str) -> None:
+        text = said % "$f(x) = x^4$" + r" Then \[ \int_0^1 f(t)\,dt = f(1) \]"
+        assert not any("functions" in one.supposed for one in equations(text))
+        text = r"We write $f(x) = x^4$. Then \[ \int_0^1 f(t)\,dt = f(1) \]"
+        assert any("functions" in one.supposed for one in equations(text))
+
+    def test_an_indexed_letter_that_is_named_in_words_is_not_free(self) -> None:
+        text = r"Denote the integral on the left by $\alpha_k$. \[ \alpha_k + \int_0^1 k\,dt = \alpha_{k-1} + 2k \]"
+        assert {doubt.partition(" ")[0] for doubt in self.doubts(text)} == {r"alpha_k", r"alpha_kminus1"}
+        assert self.doubts(text.replace("Denote", "See").replace("by", "and")) == []
+
+
+class TestDropped:
+    TEXT = (
+        r"For $a > 0$ \[ \int_0^1 a\,dt = a \] \[ g(t) = e^t \] "
+        r"\[ g(t) = \sum_{n=0}^\infty \frac{t^n}{n!} = 1 + t = t + 1 \] Let $b>0$. \[ \int_0^b t\,dt = \frac{b^2}{2} \]"
+    )
+
+    def test_a_comment_that_changes_the_number_of_equations_takes_no_other_with_it(self) -> None:
+        found = equations(self.TEXT)
+        plan = insertions(self.TEXT, words=True)
+        written = annotated(self.TEXT, plan)
+        assert [one.proposal.comment for one in plan] == ["where a positive", "where b positive"]
+        assert len(equations(written)) == len(found)
+
+    def test_it_is_said_how_many_are_dropped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        from closedform.derivations.reading.paper import write_comments
+
+        path = tmp_path / "paper.tex"
+        path.write_text(r"For $a > 0$ and $b > 0$ \[ \int_0^1 a b\,dt = a b \]", encoding="utf-8")
+        monkeypatch.setattr(write_comments, "_spoiled", lambda *_: [0])
+        said = runner.invoke(cli.app, ["annotate", str(path)]).stdout
+        assert "nothing is proposed; 2 comments are dropped" in " ".join(said.split())

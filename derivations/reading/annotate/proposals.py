@@ -20,7 +20,7 @@ from closedform.derivations.reading.note.meanings_of_statements import space_tex
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.note.vectors import space_of
 
-Aspect = Literal["law", "domain", "space", "joint", "form", "anew"]
+Aspect = Literal["law", "domain", "space", "joint", "form", "anew", "words"]
 _SIM = re.compile(r"\\sim(?![A-Za-z])")
 LAW = re.compile(
     r"(?:\\(?:mathcal|mathrm|mathsf|operatorname|text)\s*\{?|\{\\cal |\\)?[A-Za-z]+\}?(?:\\!)?\s*(?:\\left)?\(.+\)", re.DOTALL
@@ -29,6 +29,10 @@ _USUAL = re.compile(
     r"\\(?:Phi|varphi|phi)\b.*(?:\\pi|\\int|erf)|(\\[A-Za-z]+)\s*\((.+?)\)\s*=\s*\1\s*\(\2\)", re.DOTALL
 )  # the laws' usual names
 _ANEW = re.compile(r"\b[Ll]et ((?:«\d+»(?:,? and |, )?)+)(?= (?:be|denote|have|follow)\b)")  # with no earlier law
+_FOR_ONCE = re.compile(r"\be\.g\.|\b[Ff]or (?:example|instance)\b|\b[Ii]f\b(?! and only if)")  # an example, or a hypothesis
+_IN_WORDS = re.compile(  # an indexed letter is not free that a sentence names in words
+    r"\b(?:[Dd]enote|[Cc]all|[Ww]rite)s?(?: (?!«)\S+){1,14} (?:by|as) «(\d+)»|«(\d+)» (?:denotes?|stands? for)(?= (?!«))"
+)
 _AMBIGUOUS = re.compile(  # texts differ: the variance or its root, the rate or the mean
     r"N\}*\s*(?:\\!|\\left)*\s*\([^()]*,\s*\\sigma(?:_\w|_\{\w+\})?\s*(?:\\right)?\)|Exp(?:o|onential)?\}*\s*(?:\\!|\\left)*\s*\(\s*(?:\\(?:theta|mu|tau|[dt]?frac)|m|1\s*/)"
 )
@@ -49,6 +53,7 @@ class Statement:
         at: the character of its formula.
         sentence: the character at which its sentence begins.
         behind: the end of the display after which its sentence continues; 0 if it follows none.
+        ends: the end of its sentence, if it defines nothing beyond it, as an example; else 0.
     """
 
     proposal: Proposal
@@ -57,6 +62,7 @@ class Statement:
     at: int
     sentence: int
     behind: int = 0
+    ends: int = 0
 
     @property
     def is_short_name(self) -> bool:
@@ -74,13 +80,20 @@ def statements_of(text: str, sentences: Sequence[Sentence], notation: Notation) 
                 for comment, place in _comments(pattern, match, sentence, found):
                     kind: Any = pattern.read
                     new = statements_from(Proposal(comment, line, sentence.typed, kind), place, sentence, text, notation)
-                    found += new
+                    is_bound = _FOR_ONCE.search(sentence.words, 0, match.end()) is not None
+                    found += [replace(one, ends=sentence.stop) if is_bound and one.aspect == "form" else one for one in new]
         for match in _ANEW.finditer(sentence.words):
             numbers = [int(number) for number in re.findall(r"\d+", match[1])]
             names = frozenset(names_of([one for number in numbers if is_name(one := sentence.formulas[number])], notation))
             names -= set[str]().union(*(one.names for one in found if one.sentence == sentence.start))
             at = sentence.places[numbers[0]]
             found += [Statement(Proposal("", line, sentence.typed, "words"), names, "anew", at, sentence.start)] if names else []
+        for match in _IN_WORDS.finditer(sentence.words):
+            number = int(match[1] or match[2])
+            one = sentence.formulas[number]
+            names = frozenset(names_of([one], notation)) if is_name(one) and "_" in one else frozenset()
+            said = Proposal("", line, sentence.typed, "words")
+            found += [Statement(said, names, "words", sentence.places[number], sentence.start)] if names else []
     return sorted(dict.fromkeys(found), key=lambda one: one.at)
 
 
@@ -252,7 +265,13 @@ def proposed(
         of, has_law = [], name not in outside
         for one in (one for one in nearest if name in one.names):
             has_law = has_law and one.aspect != "anew"
-            idle = ("anew", "space", *(() if has_law else ("law",)), *(("form",) if name in free and one.is_short_name else ()))
+            idle = (
+                "anew",
+                "words",
+                "space",
+                *(() if has_law else ("law",)),
+                *(("form",) if name in free and one.is_short_name else ()),
+            )
             of += [one] if one.aspect not in idle else []
         first = next((one for one in of if one.aspect != "joint"), None)
         if first is not None and first.aspect == "domain":

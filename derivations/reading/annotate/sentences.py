@@ -15,7 +15,7 @@ _BREAKS = re.compile(
     r"|\\(?:part|chapter|(?:sub)*section|paragraph|appendix)\*?(?![A-Za-z])(?:\s*\{[^{}]*\})?"
 )
 _GOES_ON = re.compile(
-    r"[\s\x00,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|so that)\b", re.IGNORECASE
+    r"[\s\x00,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|(?-i:if)|provided|here|in which|so that)\b", re.IGNORECASE
 )
 _SET_APART = re.compile(r"\\(?:label|ref|eqref|cite[a-z]*|footnotemark|index|pageref|cref|Cref)\*?\s*(?:\[[^\]]*\])*\{[^{}]*\}")
 _FACES = re.compile(r"\\(?:emph|textit|textbf|textsc|text|mbox|underline)\s*\{([^{}]*)\}")
@@ -32,6 +32,7 @@ class Sentence:
         start: the character at which the sentence begins.
         typed: the quoted part of the source.
         behind: the end of the display after which it continues; 0 if it follows none.
+        stop: the character at which it ends, or at which its display begins.
     """
 
     words: str
@@ -40,6 +41,7 @@ class Sentence:
     start: int
     typed: str
     behind: int = 0
+    stop: int = 0
 
 
 def sentences_of(text: str, displays: Sequence[tuple[int, int]]) -> Iterator[Sentence]:
@@ -85,4 +87,4 @@ def _sentence(part: str, start: int, behind: int) -> Sentence:
 
     words = MATH.sub(mark, part.replace("«", " ").replace("»", " "))
     words = re.sub(r"[\s~]+|\\[ ,;]", " ", _FACES.sub(r"\1", words)).strip()
-    return Sentence(words, tuple(formulas), tuple(places), start, " ".join(part.split()), behind)
+    return Sentence(words, tuple(formulas), tuple(places), start, " ".join(part.split()), behind, start + len(part))

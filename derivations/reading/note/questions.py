@@ -19,6 +19,7 @@ class Proposal:
         sentence: its sentence, or a replacement for it.
         kind: ``formula`` if the sentence states it as mathematics, ``words`` if in words.
         instead: the other comments between which its sentence leaves a choice.
+        is_guess: True if its sentence stands in a unit of the paper that has ended, so that its letter may be another.
     """
 
     comment: str
@@ -26,6 +27,7 @@ class Proposal:
     sentence: str
     kind: Literal["formula", "words"]
     instead: tuple[str, ...] = ()
+    is_guess: bool = False
 
     @property
     def entries(self) -> list[tuple[int, str, str]]:

@@ -53,7 +53,7 @@ class ClaimFile:
         supposed: claims that rest on proposals from the prose of a paper, by key.
         defined: the displays that define something, or state a condition, and claim nothing.
         unread: the displays without a comment that are not judged, and the files that are not read.
-        waiting: for each claim that rests on proposals, the comments that accept them.
+        waiting: for each claim that rests on proposals, the comments that accept them; none for a guess.
         is_empty: True if no display of a paper is a claim; its only fault says so.
     """
 
@@ -161,7 +161,7 @@ def claims_of_file(path: Path, calculus: Calculus, root: Path | None = None, *, 
         taken |= lines
         (supposed if own.supposed else found)[key] = own
         if own.supposed and written.equation is not None:
-            waiting[key] = tuple(one.comment for one in written.equation.proposals)
+            waiting[key] = tuple(one.comment for one in written.equation.proposals if not one.is_guess)
         if written.line is not None:
             places[key] = written.line
     is_empty = is_paper(path.name) and not (found or supposed or faults)

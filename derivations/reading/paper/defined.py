@@ -3,7 +3,7 @@ r"""The definitions of letters and functions in a display, and those it gives fo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.formula.reader import latex_tree
 from closedform.derivations.reading.formula.survey import lone_letters
 from closedform.derivations.reading.note.comments import read_comment
-from closedform.derivations.reading.note.domains import Comments, letters_of, names_of
+from closedform.derivations.reading.note.domains import Comments, letters_of, names_of, wheres
 from closedform.derivations.reading.note.names import called_in, functions_said, name_and_form
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.note.unstated_letters import averaged, is_averaged, is_computed, may_be_random
@@ -34,8 +34,8 @@ def forms_before(paper: Paper, display: tuple[int, int]) -> dict[str, Form]:
     """Return the forms that sentences before a display, and displays before it in its section, give to letters and functions, the last one of each."""
     if display not in paper.forms:
         found: dict[str, Form] = {}
-        for one in paper.statements:
-            if one.aspect == "form" and one.at < display[0] and is_at_hand(one, paper, display):
+        for one in at_hand(paper, display):
+            if one.aspect == "form" and one.at < display[0]:
                 written, _, form = one.proposal.comment.partition(" ")[2].partition("=")
                 letters, is_shown = frozenset(letters_of_side(form, paper.notation)), is_displayed(one.proposal)
                 of = Form(written.strip(), form, letters, one.proposal.line, one.is_short_name, is_shown, paper.section(one.at))
@@ -77,9 +77,33 @@ def reached(letters: Set[str], forms: Mapping[str, Form]) -> set[str]:
     return found
 
 
-def is_at_hand(one: Statement, paper: Paper, display: tuple[int, int]) -> bool:
-    """Return True if a statement reaches a display: the definition that another display makes reaches to the end of its section."""
-    return not is_displayed(one.proposal) or paper.section(one.at) == paper.section(display[0])
+def at_hand(paper: Paper, display: tuple[int, int]) -> list[Statement]:
+    """List the statements that reach a display; one whose unit has ended is a guess, for its letter may be another now.
+
+    A definition that another display makes reaches to the end of its section, and one given as an example to the end of its sentence.
+    """
+    found = []
+    for one in paper.statements:
+        if is_displayed(one.proposal) and paper.section(one.at) != paper.section(display[0]):
+            continue
+        if one.ends and display[0] > one.ends and one.behind != display[1]:
+            continue
+        reaches = one.at > display[0] or paper.units.reaches(one.at, display[0])
+        found.append(one if reaches else replace(one, proposal=replace(one.proposal, is_guess=True)))
+    return found
+
+
+def guessed(proposals: Iterable[Proposal]) -> dict[str, int]:
+    """List what may be meant otherwise, as its sentence stands in a unit that has ended: each letter or condition with the line."""
+    found: dict[str, int] = {}
+    for one in proposals:
+        verb, _, said = one.comment.partition(" ") if one.is_guess else ("", "", "")
+        if verb == "such_that":
+            found[f"${said}$"] = one.line
+        elif verb:
+            named = wheres([said]) if verb == "where" else letters_in(re.split(r"\\sim|[~=(]", said.lstrip("("))[0])
+            found |= dict.fromkeys(named, one.line)
+    return found
 
 
 def is_displayed(one: Proposal) -> bool:
@@ -152,7 +176,7 @@ def _has_law(paper: Paper, display: tuple[int, int], own: Comments, sides: Seque
     letters = set[str]().union(*(letters_of_side(side, paper.notation) for side in sides))
     if any(letters_of(law, paper.notation) & letters for law in (*own.of("law"), *paper.throughout.of("law"))):
         return True
-    if any(one.comment.startswith("law ") for one in proposed(paper.statements, display, letters, letters, set())):
+    if any(one.comment.startswith("law ") for one in proposed(at_hand(paper, display), display, letters, letters, set())):
         return True
     for side in sides:
         with suppress(NotUnderstood):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from closedform.derivations.reading.annotate.proposals import Statement
+from closedform.derivations.reading.annotate.units import Units
 from closedform.derivations.reading.formula.notation import Notation
 from closedform.derivations.reading.note.domains import Comments
 from closedform.derivations.reading.note.questions import Proposal
@@ -105,6 +106,7 @@ class Paper:
         broken_here: letters in a comment beside the next display that is not understood, each with the line; an empty letter means
             all.
         sections: the characters at which they begin.
+        units: its units; its prose reaches to their ends.
         keys: the keys in use.
         named: letters that an earlier display names, each with the number of its section.
         values: what displays say that sides are, the last one first.
@@ -122,6 +124,7 @@ class Paper:
     broken: dict[str, int] = field(default_factory=dict)
     broken_here: dict[str, int] = field(default_factory=dict)
     sections: tuple[int, ...] = ()
+    units: Units = field(default_factory=Units)
     keys: set[str] = field(default_factory=set)
     defining: set[tuple[int, int]] = field(default_factory=set)
     named: dict[str, int] = field(default_factory=dict)

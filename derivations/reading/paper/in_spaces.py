@@ -21,7 +21,7 @@ from closedform.derivations.reading.note.own_claim import claim_of, own_claim
 from closedform.derivations.reading.note.questions import Proposal
 from closedform.derivations.reading.note.spaces import letters_in_texts, of_spaces
 from closedform.derivations.reading.note.vectors import normal_vector, space_of
-from closedform.derivations.reading.paper.defined import is_at_hand
+from closedform.derivations.reading.paper.defined import at_hand, guessed
 from closedform.derivations.reading.paper.display_rows import Row
 from closedform.derivations.reading.paper.equation import Equation, Paper
 from closedform.derivations.reading.paper.left_open import is_built
@@ -65,7 +65,7 @@ def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, number
         own = Comments([*row.own.entries, *(entry for one in proposals for entry in one.entries)])
         said = of_spaces(row.sides, own, paper.throughout, paper.notation) if proposals else None
         found = [] if said is None else _equations(paper, row, *said, proposals)
-        doubts = _doubts(paper, display, {*letters})
+        doubts = _doubts(paper, display, {*letters}, guessed(proposals))
         held = [is_built(one) and _holds(one) for one in found]
         is_claim = all(held) or (all(map(is_built, found)) and all(map(_is_of_more, found)))
         found = [one if holds else _doubted(one, doubts) for one, holds in zip(found, held, strict=True)] if is_claim else []
@@ -73,9 +73,9 @@ def of_proposed_vectors(paper: Paper, display: tuple[int, int], row: Row, number
     return found
 
 
-def _doubts(paper: Paper, display: tuple[int, int], letters: Set[str]) -> list[str]:
+def _doubts(paper: Paper, display: tuple[int, int], letters: Set[str], guesses: Mapping[str, int]) -> list[str]:
     """List what the text says of letters before a display, and is not read: without it the display may be false, and with it true."""
-    found = {f"${name}$": line for name, line in paper.related.items() if name in letters}
+    found = {**guesses} | {f"${name}$": line for name, line in paper.related.items() if name in letters}
     for formula in MATH.finditer(paper.text, 0, display[0]):
         typed = (formula[1] or formula[2]).strip()
         if _EQUATES.search(typed) and letters & {*all_letters(typed, paper.notation).values()}:
@@ -122,9 +122,7 @@ def _proposed(paper: Paper, display: tuple[int, int], row: Row, letters: Sequenc
         *names_of(wheres(said.of("where")), notation),
         *(name for law in said.of("law") for name in letters_of(law, notation)),
     }
-    near = [
-        one for one in paper.statements if (one.at < display[0] or one.behind == display[1]) and is_at_hand(one, paper, display)
-    ]
+    near = [one for one in at_hand(paper, display) if one.at < display[0] or one.behind == display[1]]
     found: dict[str, Proposal] = {}
     waiting, seen = [*letters], set[str]()
     while waiting:

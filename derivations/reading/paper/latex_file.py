@@ -21,6 +21,7 @@ from dataclasses import replace
 from closedform.derivations.claims.origin import BadClaim, unforeseen
 from closedform.derivations.reading.annotate.proposals import statements_of
 from closedform.derivations.reading.annotate.sentences import sentences_of
+from closedform.derivations.reading.annotate.units import units_of
 from closedform.derivations.reading.formula.lettering import MATH, letters_in, parts_of, without_arguments
 from closedform.derivations.reading.formula.macros import definitions, redefined
 from closedform.derivations.reading.formula.notation import Notation
@@ -74,9 +75,9 @@ def _read(tree: Tree) -> list[Equation]:
     notation = Notation(macros, always=True)
     is_alone = any(isinstance(item, Piece) and said_by(item) == _ALONE for item in items)
     statements = [] if is_alone else statements_of(text, list(sentences_of(text, displays)), notation)
-    paper = Paper(
-        text, tree, notation, redefined(text), statements, sections=tuple(found.start() for found in _SECTION.finditer(text))
-    )
+    sections = tuple(found.start() for found in _SECTION.finditer(text))
+    units = units_of(text, displays, macros)
+    paper = Paper(text, tree, notation, redefined(text), statements, sections=sections, units=units)
     has_eulers_number = is_eulers_number(
         [*(found[1] or found[2] for found in MATH.finditer(text)), *(text[a:b] for a, b in displays)],
         {"e" for _ in _OF_E.finditer(text)},

@@ -22,9 +22,10 @@ from closedform.derivations.reading.note.unstated_letters import ORDERS, is_aver
 from closedform.derivations.reading.paper.claim_table import Propose, reading_of
 from closedform.derivations.reading.paper.defined import (
     at_another_index,
+    at_hand,
     defined,
     forms_before,
-    is_at_hand,
+    guessed,
     is_displayed,
     reached,
 )
@@ -151,7 +152,7 @@ def proposing(paper: Paper, display: tuple[int, int], sides: Sequence[str]) -> P
     typed = {name: one for side in sides for one in lone_letters(side, notation) for name in names_of([one], notation)}
 
     free = set[str].intersection(*(reached(letters_of_side(side, notation), forms) for side in sides))
-    statements = [one for one in paper.statements if is_at_hand(one, paper, display)]
+    statements = at_hand(paper, display)
 
     def propose(names: Set[str], letters: Set[str]) -> list[Proposal]:
         of_index = [
@@ -180,9 +181,13 @@ def doubts_of(paper: Paper, display: tuple[int, int], sides: Sequence[str], supp
         others = (unsaid - {name}).union(*(one.letters for other, one in free.items() if other != name))
         if form.letters <= others:  # else it goes where its own letter goes
             found[name] = form.line
+    in_words = {name.partition("_")[0]: one for one in paper.statements if one.aspect == "words" for name in one.names}
+    for name in sorted(unsaid - forms.keys()):
+        one = in_words.get(name.partition("_")[0])
+        found |= {name: one.proposal.line} if one is not None and "_" in name and one.at < display[0] else {}
     undescribed, of_first = _unsaid(supposed, paper) - forms.keys(), reached(letters_of_side(sides[0], notation), forms)
     found |= dict.fromkeys(sorted(undescribed - of_first), 0) if len(sides) > len(("left", "right")) else {}
-    found |= _conditions_unread(paper, display)
+    found |= _conditions_unread(paper, display) | guessed(supposed)
     found |= {f"${one}$": 0 for side in sides for one in _increments(side, undescribed, notation)}
     if words := approximation_said(paper.text, display):
         found[f'= beside "{words[0]}"'] = line_of(paper.text, words[1])

@@ -7,7 +7,8 @@ proposals, and every other one must be unchanged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from closedform.derivations.reading.paper.source_tree import TexFile, Tree, tree
 
 _BEGIN = re.compile(r"\\begin\s*\{document\}")
 _DOMAINS = ("where", "law", "such_that", "given")
+_MOST_PARTS = 8  # each is read with the rest; a comment that spoils an equation takes its part with it
 _MOST_PASSES = 4  # each after the first is rare: a comment may open a question that a proposal answers
 
 
@@ -59,21 +61,8 @@ def insertions(
     """
     tree = tree_of_text(of) if isinstance(of, str) else of
     found = equations(tree)
-    kinds = ("formula", "words") if words else ("formula",)
-    asked_for = [tree.is_asked_for(one.line) for one in found]
-    false = {number for number, one in enumerate(found) if one.key in refuted}
-    open_ones = {number for number, one in enumerate(found) if one.fault or one.unread or one.key in unread}
-
-    def wanted(now: Sequence[Equation]) -> list[list[Proposal]]:
-        may = [
-            [one for one in equation.proposals if one.kind in kinds and not one.instead and (forms or not is_form(one.comment))]
-            if equation.supposed and asked_for[number] and number not in open_ones
-            else []
-            for number, equation in enumerate(now)
-        ]
-        useful = {one.comment for number, of in enumerate(may) for one in of if number not in false}
-        return [[one for one in of if one.comment in useful] for of in may]
-
+    open_ones = _open_ones(found, unread)
+    wanted = _wanting(tree, words=words, forms=forms, refuted=refuted, unread=unread)
     plan: list[Insertion] = []
     for _ in range(_MOST_PASSES):
         added = _added(tree.text, plan, "\n")
@@ -85,6 +74,49 @@ def insertions(
         keys = {one.key: before.key for one, before in zip(now, found, strict=True)}
         plan += [replace(one, at=_before(one.at, added), keys=tuple(keys[key] for key in one.keys)) for one in more]
     return plan
+
+
+def count_proposed(of: Tree, *, refuted: Set[str] = frozenset(), unread: Set[str] = frozenset()) -> int:
+    """Count the comments that prose proposes for claims, also those that ``insertions`` drops, as they would change other readings.
+
+    Args:
+        of: the paper.
+        refuted: as for ``insertions``.
+        unread: as for ``insertions``.
+    """
+    wanted = _wanting(of, words=True, forms=True, refuted=refuted, unread=unread)
+    return len({one.comment for proposals in wanted(equations(of)) for one in proposals})
+
+
+def _open_ones(found: Sequence[Equation], unread: Set[str]) -> set[int]:
+    """Return the numbers of the equations that are not read."""
+    return {number for number, one in enumerate(found) if one.fault or one.unread or one.key in unread}
+
+
+def _wanting(
+    tree: Tree, *, words: bool, forms: bool, refuted: Set[str], unread: Set[str]
+) -> Callable[[Sequence[Equation]], list[list[Proposal]]]:
+    """Return the choice, for each equation of a paper, of the proposals to write: no guess, and nothing on which only what is refuted rests."""
+    found = equations(tree)
+    kinds = ("formula", "words") if words else ("formula",)
+    asked_for = [tree.is_asked_for(one.line) for one in found]
+    false = {number for number, one in enumerate(found) if one.key in refuted}
+    open_ones = _open_ones(found, unread)
+
+    def may_be_written(one: Proposal) -> bool:
+        return one.kind in kinds and not (one.instead or one.is_guess) and (forms or not is_form(one.comment))
+
+    def wanted(now: Sequence[Equation]) -> list[list[Proposal]]:
+        may = [
+            [one for one in equation.proposals if may_be_written(one)]
+            if equation.supposed and asked_for[number] and number not in open_ones
+            else []
+            for number, equation in enumerate(now)
+        ]
+        useful = {one.comment for number, of in enumerate(may) for one in of if number not in false}
+        return [[one for one in of if one.comment in useful] for of in may]
+
+    return wanted
 
 
 def _before(at: int, added: Sequence[tuple[int, str]]) -> int:
@@ -115,9 +147,24 @@ def _one_pass(text: str, top: int, found: Sequence[Equation], wanted: list[list[
             wanted = kept
         elif not is_apart:
             is_apart = True
+        elif kept == wanted:  # others are spoiled than those that are written for
+            return _unspoiling(text, [], plan, found, unread, max(1, len(plan) // _MOST_PARTS))
         else:
             break
     return []
+
+
+def _unspoiling(
+    text: str, kept: list[Insertion], rest: list[Insertion], found: Sequence[Equation], unread: Set[int], least: int
+) -> list[Insertion]:
+    """Add to the comments kept those of the rest with which no equation is spoiled, in halves down to ``least``: the others alone are dropped."""
+    if not rest or not _spoiled(text, [*kept, *rest], found, unread):
+        return [*kept, *rest]
+    if len(rest) <= least:
+        return kept
+    half = len(rest) // 2
+    kept = _unspoiling(text, kept, rest[:half], found, unread, least)
+    return _unspoiling(text, kept, rest[half:], found, unread, least)
 
 
 def known_false(tree: Tree, key: str) -> list[Insertion]:
@@ -207,13 +254,13 @@ def _planned(
     for equation in found:
         for one in equation.proposals:
             for letter in _subjects(one.comment):
-                subjects.setdefault(letter, set()).add(one.comment)
+                subjects.setdefault(letter, set()).add(f"guess {one.comment}" if one.is_guess else one.comment)
     throughout = {
         comment
         for comment, numbers in users.items()
         if not is_apart
         and len({found[number].display for number in numbers}) > 1
-        and all(subjects[letter] == {comment} for letter in _subjects(comment))
+        and all(subjects[letter] == {comment} for letter in _subjects(comment))  # and none of them guesses it
     }
     by_comment = {one.comment: one for proposals in wanted for one in proposals}
     for comment in users:
@@ -246,21 +293,35 @@ def _top(tree: Tree) -> int:
 
 
 def _spoiled(text: str, plan: Sequence[Insertion], found: Sequence[Equation], unread: Set[int]) -> list[int]:
-    """List the equations that planned comments change otherwise than by accepting what they propose, by their numbers; all if some are lost."""
-    again = equations(annotated(text, plan))
-    if len(again) != len(found):
+    """List the equations that planned comments change otherwise than by accepting what they propose, by their numbers.
+
+    An equation is compared with those of its display: if there are more of them or fewer, all of these are changed.
+    """
+    added, again = _added(text, plan, "\n"), equations(annotated(text, plan))
+    of_display: dict[int, list[Equation]] = {}
+    for new in again:
+        of_display.setdefault(_before(new.display[0], added), []).append(new)
+    count = Counter(one.display[0] for one in found)
+    if of_display.keys() - count.keys():  # a comment speaks of no equation
         return list(range(len(found)))
     written: dict[str, set[str]] = {}
     for one in plan:
         for key in one.keys:
             written.setdefault(key, set()).add(one.proposal.comment)
-    return [
-        number
-        for number, (old, new) in enumerate(zip(found, again, strict=True))
-        if bool(old.fault) != bool(new.fault)
-        or (number not in unread and (bool(old.defines), _bare(old)) != (bool(new.defines), _bare(new)))
-        or written.get(old.key, set()) & {one.comment for one in new.proposals}
-    ]
+
+    def is_spoiled(number: int, old: Equation) -> bool:
+        others = of_display.get(old.display[0], [])
+        if len(others) != count[old.display[0]]:
+            return True
+        new = others.pop(0)
+        count[old.display[0]] -= 1
+        return bool(
+            bool(old.fault) != bool(new.fault)
+            or (number not in unread and (bool(old.defines), _bare(old)) != (bool(new.defines), _bare(new)))
+            or written.get(old.key, set()) & {one.comment for one in new.proposals}
+        )
+
+    return [number for number, old in enumerate(found) if is_spoiled(number, old)]
 
 
 def _bare(equation: Equation) -> Mapping[str, Any]:
