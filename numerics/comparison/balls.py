@@ -93,6 +93,15 @@ class Balls:
         """Enclose an expression at a point, or return the reason for failure."""
         return self._ball(expr, self.points[index][0])
 
+    def undefined(self, expr: Form, index: int) -> bool:
+        """Return True if an entry was found to have no finite real value at a point; the self-test asks."""
+        point = self.points[index][0]
+        return any(
+            (entry, self._name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
+            for entry in entries(expr)
+            for ball, _ in [self._ball(entry, point)]
+        )
+
     def compare(self, left: Form, right: Form, index: int) -> At:
         """Compare two sides entry by entry at one of the points; the worst entry counts."""
         return self.compare_at(left, right, *self.points[index])
