@@ -291,9 +291,8 @@ EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
 JUMPING = tuple(f for f in KINKS if FACTS[f].jumps)
 ORDERINGS = tuple(f for f in KINKS if f is not ReLU)  # what one or two signs decide; ReLU is a neuron, and stays
-CONTINUOUS = tuple(
-    f for f, facts in FACTS.items() if (f in EVERYWHERE or facts.arguments < 0) and not facts.jumps
-)  # and real everywhere
+# Real at every real argument, or at all of several, and continuous.
+CONTINUOUS = tuple(f for f, facts in FACTS.items() if (f in EVERYWHERE or facts.arguments < 0) and not facts.jumps)
 SMOOTH = tuple(f for f in EVERYWHERE if f not in KINKS)  # analytic on the whole line
 ENTIRE = tuple(f for f in SMOOTH if not FACTS[f].singular)
 TAME = tuple(f for f in SMOOTH if FACTS[f].growth.value <= Growth.LINEAR.value)  # no derivative of it grows faster than a power

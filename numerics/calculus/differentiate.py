@@ -38,7 +38,7 @@ from closedform.derivations.laws.declared import Scalar
 from closedform.derivations.laws.finite import Finite
 from closedform.derivations.reading.text.carried_out import NotCarriedOut
 
-# Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
+# Continuous, with a kink where two arguments are equal.
 _KINKED = tuple(f for f in ORDERINGS if f not in JUMPING)
 _HIGHEST = 6  # power of the variable below an integrand
 _LARGEST = 3  # scalars of a law whose covariance is inverted

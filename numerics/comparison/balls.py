@@ -127,10 +127,9 @@ class Balls:
             if (part, self._name(point)) in self._no_value:
                 self._no_value.add(key)
                 said = f"{short(part, 60)}, {why}, has no real value: {reason}"
-                self._found[key] = (
-                    None,
-                    "a root, a logarithm or an inverse function in it has no real value" if part is sp.I else said,
-                )
+                if part is sp.I:  # SymPy made it of a part that leaves the reals
+                    said = "a root, a logarithm or an inverse function in it has no real value"
+                self._found[key] = None, said
         if key not in self._found:
             ball, reason = None, ""
             try:

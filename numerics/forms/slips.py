@@ -1,4 +1,4 @@
-"""The grammar of slips, for mutants and repairs: constants, functions and symbols that a writer may confuse."""
+"""Symbols that a writer may confuse, for mutants and repairs."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ def test_a_power_of_a_fixed_exponent_is_differentiated(
 
 
 def test_the_slope_of_a_sine_integral_has_a_value_at_zero() -> None:
-    assert judged("Derivative(E[Si(a*Z)*Z], a)", "exp(-a**2/2)", {"a": "real"}, law="Z ~ N(0, 1)").total == "proved"  # not sin(a Z)/a
+    assert (
+        judged("Derivative(E[Si(a*Z)*Z], a)", "exp(-a**2/2)", {"a": "real"}, law="Z ~ N(0, 1)").total == "proved"
+    )  # not sin(a Z)/a
     assert judged("Derivative(E[Si(a*Z)*Z], a)", "exp(-a**2)", {"a": "real"}, law="Z ~ N(0, 1)").total == "refuted"
 
 
